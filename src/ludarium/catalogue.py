@@ -1,0 +1,71 @@
+"""Which games there are: the folders under `games/`, found by looking."""
+
+import functools
+import importlib
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludarium.errors import BadNotation, UnknownGame
+
+if TYPE_CHECKING:
+    from ludarium.game.game import Game
+
+FOLDER = Path(__file__).parent / "games"
+LONGEST = 4000
+
+
+@functools.cache
+def names() -> tuple[str, ...]:
+    """The games' names, without importing any of them."""
+    return tuple(sorted(place.parent.name for place in FOLDER.glob("*/__init__.py")))
+
+
+@functools.cache
+def declared(name: str) -> "Game":
+    """The game of that name as its folder declares it."""
+    from ludarium.game.option import nearest
+
+    if name not in names():
+        raise UnknownGame(f"there is no game called {name!r}; {nearest(name, names())}")
+    game: Game = importlib.import_module(f"ludarium.games.{name}").GAME
+    return game
+
+
+def all_games() -> "tuple[Game, ...]":
+    """Every game, in its default variant."""
+    return tuple(declared(name) for name in names())
+
+
+@functools.lru_cache(maxsize=256)
+def load(text: str) -> "Game":
+    """The game called `text`: a name and, in brackets, options: `name(option=value,flag)`.
+
+    UnknownGame lists the games, options or values there are, and the nearest spelling.
+    """
+    if len(text) > LONGEST:
+        raise BadNotation(f"a game's name has at most {LONGEST} characters")
+    match = re.fullmatch(r"\s*([^()\s]+)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
+    if not match:
+        raise BadNotation(f"{text!r} is no game's name; write it as name or name(option=value,option=value)")
+    name = match[1].lower()
+    given: dict[str, str] = {}
+    for part in _parts(match[2] or ""):
+        option, equals, value = part.partition("=")
+        option = option.strip()
+        if option in given:
+            raise BadNotation(f"option {option!r} is given twice in {text!r}")
+        given[option] = _unquoted(value.strip()) if equals else "true"
+    return declared(name).variant(**given)
+
+
+def _parts(text: str) -> list[str]:
+    """Split at commas that are not inside quotes."""
+    parts = [part.strip() for part in re.findall(r'(?:"[^"]*"|[^,"])+|(?<=,)(?=,|$)|^(?=,)', text)]
+    if any(not part for part in parts) or (text.strip() == "" and parts):
+        raise BadNotation(f"an option is missing between the commas of ({text})")
+    return parts
+
+
+def _unquoted(value: str) -> str:
+    return value[1:-1] if len(value) >= 2 and value[0] == value[-1] == '"' else value

@@ -1,0 +1,218 @@
+"""Positions: immutable, hashable, small. The friendly way to a game's rules."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, overload
+
+import numpy as np
+
+from ludarium.errors import IllegalMove, LudariumError
+from ludarium.game.movetext import split_turns
+from ludarium.game.outcome import Outcome
+from ludarium.game.turns import all_turns
+from ludarium.kernel.values import Words
+from ludarium.kernel.verbs import CHANCE, OVER
+from ludarium.picture.look import Look
+
+if TYPE_CHECKING:
+    from ludarium.game.game import Game
+
+Move = tuple[int, ...]
+"""A whole turn: the actions of one player up to the change of mover (mostly one)."""
+
+
+class Position:
+    """Where a game stands. Playing gives a new position; this one never changes."""
+
+    __slots__ = ("_actions", "_turns", "game", "words")
+
+    def __init__(self, game: "Game", words: Words) -> None:
+        self.game = game
+        self.words = words
+        self._actions: list[int] | None = None
+        self._turns: list[Move] | None = None
+
+    # --- who acts, and how
+
+    @property
+    def mover(self) -> int:
+        """The number of the player to act, or CHANCE, or OVER."""
+        desk = self.game.desk
+        return int(desk.mover(desk.rules, self.words))
+
+    @property
+    def turn(self) -> str:
+        """The name of the player to act, `chance` or `over`."""
+        player = self.mover
+        return {CHANCE: "chance", OVER: "over"}.get(player) or self.game.name_of(self.state, player)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the rules have ended the game."""
+        return self.mover == OVER
+
+    @property
+    def actions(self) -> list[int]:
+        """The legal actions, ascending. A turn may take several; `legal_moves` has whole turns."""
+        if self._actions is None:
+            desk = self.game.desk
+            out = desk.out
+            self._actions = out[: desk.moves(desk.rules, self.words, out)].tolist()
+        return self._actions
+
+    @property
+    def legal_moves(self) -> "LegalMoves":
+        """The legal turns, one for each distinct resulting position: a view with `len`, `in`, iteration, `[i]`."""
+        return LegalMoves(self)
+
+    def odds(self, action: int) -> float:
+        """The probability of an action of chance."""
+        desk = self.game.desk
+        return float(desk.odds(desk.rules, self.words, action))
+
+    # --- playing
+
+    def act(self, action: int) -> "Position":
+        """The position after one legal action."""
+        if action not in self.actions:
+            raise IllegalMove(f"action {action} is not legal here", position=str(self))
+        desk = self.game.desk
+        row = np.empty(desk.size, np.uint64)
+        desk.play(desk.rules, self.words, action, row)
+        return Position(self.game, row)
+
+    def play(self, move: "Move | int | str") -> "Position":
+        """The position after a turn (actions in order, or its text) or a single action."""
+        if isinstance(move, tuple):
+            position = self
+            for action in move:
+                position = position.act(action)
+            return position
+        return self.play(self.parse(move)) if isinstance(move, str) else self.act(move)
+
+    def after(self, text: str) -> "Position":
+        """The position after several turns, written with blanks between them; numbers such as `1.` are passed over."""
+        position = self
+        for turn in split_turns(text):
+            position = position.play(turn)
+        return position
+
+    # --- texts and pictures
+
+    def parse(self, text: str) -> Move:
+        """The legal turn written as `text`. BadNotation or IllegalMove say what is wrong with it."""
+        return self.game.read_move(self, text)
+
+    def write(self, move: Move) -> str:
+        """The turn in the game's notation."""
+        return self.game.write_move(self, move)
+
+    def text(self) -> str:
+        """The position in one line; `game.position(text)` reads it back."""
+        return self.game.write_position(self.game.rules, self.state)
+
+    @property
+    def state(self) -> Any:
+        """The state as a NamedTuple of plain values."""
+        return self.game.door.read(self.words)
+
+    def look(self, viewer: int | None = None) -> Look:
+        """The board as player `viewer` sees it; as everybody may see it where None."""
+        return self.game.look(self, viewer)
+
+    def __str__(self) -> str:
+        from ludarium.picture.text import plain_board
+
+        return plain_board(self.look())
+
+    def _repr_svg_(self) -> str:
+        from ludarium.picture.svg import svg_board
+
+        return svg_board(self.look())
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.position({self.text()!r})"
+
+    # --- the end
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on. Draws by repetition need a history: see `Match`."""
+        if self.mover != OVER:
+            return None
+        desk, game, state = self.game.desk, self.game, self.state
+        named = {
+            game.name_of(state, player): float(desk.score(desk.rules, self.words, player))
+            for player in range(len(game.players))
+        }
+        return Outcome(tuple(named[name] for name in game.players), game.reason(game.rules, state), game.players)
+
+    # --- as a value
+
+    @property
+    def key(self) -> int:
+        """A 64-bit hash of the state, the same on every machine."""
+        desk = self.game.desk
+        return int(desk.key(desk.rules, self.words))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Position)
+            and self.words.tobytes() == other.words.tobytes()
+            and self.game == other.game
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.words.tobytes())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.game, self.words.tobytes())
+
+
+def _restored(game: "Game", data: bytes) -> Position:
+    return Position(game, np.frombuffer(data, np.uint64))
+
+
+class LegalMoves(Sequence[Move]):
+    """The legal turns of a position. Found when asked for, kept with the position."""
+
+    __slots__ = ("position",)
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+
+    @property
+    def _turns(self) -> list[Move]:
+        position = self.position
+        if position._turns is None:
+            position._turns = all_turns(position)
+        return position._turns
+
+    def __len__(self) -> int:
+        return len(self._turns) if self.position.game.composed else len(self.position.actions)
+
+    def __iter__(self) -> Iterator[Move]:
+        if self.position.game.composed:
+            return iter(self._turns)
+        return ((action,) for action in self.position.actions)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | list[Move]:
+        if isinstance(index, slice) or self.position.game.composed:
+            return self._turns[index]
+        return (self.position.actions[index],)
+
+    def __contains__(self, move: object) -> bool:
+        """Whether a turn, given as actions or as text, may be played; other routes to the same end count too."""
+        position = self.position
+        try:
+            end = position.play(move)  # type: ignore[arg-type]
+        except (LudariumError, TypeError):
+            return False
+        return end.mover != position.mover or not position.game.composed or position.mover == CHANCE
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves ({', '.join(self.position.write(move) for move in self)})>"
+
+

@@ -1,0 +1,50 @@
+"""Names of squares and rows of a board in text: what the notations of grid games share."""
+
+import re
+from collections.abc import Callable, Iterable
+
+from ludarium.errors import BadPosition
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def square_name(square: int, width: int) -> str:
+    """`c3` for file 2 and rank 2 on a board counted from a1 along the ranks."""
+    return f"{LETTERS[square % width]}{square // width + 1}"
+
+
+def square_number(name: str, width: int, height: int) -> int | None:
+    """The square called `name`; None where the board has no such square or the name is none."""
+    match = re.fullmatch(r"([a-z])([1-9][0-9]?)", name)
+    if not match:
+        return None
+    file, rank = LETTERS.index(match[1]), int(match[2]) - 1
+    return rank * width + file if file < width and rank < height else None
+
+
+def written_row(letters: Iterable[str]) -> str:
+    """One row: piece letters, and run lengths for the empty cells (given as "")."""
+    text, gap = "", 0
+    for letter in letters:
+        if letter:
+            text += (str(gap) if gap else "") + letter
+            gap = 0
+        else:
+            gap += 1
+    return text + (str(gap) if gap else "")
+
+
+def read_row(text: str, is_piece: Callable[[str], bool], where: str) -> list[str]:
+    """The cells of a written row, "" for empty ones. BadPosition names the row (`where`) and the column."""
+    cells: list[str] = []
+    for match in re.finditer(r"\d+|\D'?", text):
+        token = match[0]
+        if token.isascii() and token.isdigit():
+            if len(token) > 2 or token.startswith("0"):
+                raise BadPosition(f"{where}: {token!r} is no run of empty cells")
+            cells += [""] * int(token)
+        elif is_piece(token):
+            cells.append(token)
+        else:
+            raise BadPosition(f"{where}, character {match.start() + 1}: {token!r} is no piece here")
+    return cells

@@ -1,0 +1,55 @@
+"""What Kōnane's board looks like: a papamū of worn lava, hollows for the stones, black lava and white coral."""
+
+import functools
+from importlib import resources
+
+from ludarium.game.position import Position
+from ludarium.game.squares import LETTERS, square_name
+from ludarium.games.konane.rules import JUMPING, jump_path
+from ludarium.kernel.bits import members
+from ludarium.kernel.compiling import plain
+from ludarium.picture.look import Cell, Look, Piece, Symbol, grid_labels
+
+SYMBOLS = {
+    symbol.name: symbol
+    for symbol in (
+        Symbol("lua", "empty lua", ".", "·", "grey50"),
+        Symbol("black", "black stone", "b", "●", "bold grey11 on grey50"),
+        Symbol("white", "white stone", "w", "○", "bold bright_white on grey50"),
+    )
+}
+
+
+@functools.cache
+def sheet() -> str:
+    """The symbols as SVG."""
+    return resources.files(__package__).joinpath("symbols.svg").read_text("utf-8")
+
+
+def look(position: Position, viewer: int | None) -> Look:
+    """The board; both players see all of it."""
+    rules, state = position.game.rules, position.state
+    width, height = rules.board.width, rules.board.height
+    black = set(members(rules.black))
+    cells = tuple(
+        Cell(square_name(s, width), s % width, height - 1 - s // width, "lua") for s in range(width * height)
+    )
+    pieces = tuple(
+        Piece(square_name(s, width), "black" if s in black else "white", 0 if s in black else 1)
+        for s in members(state.stones)
+    )
+    ranks = [str(rank) for rank in range(height, 0, -1)]
+    return Look(
+        width, height, cells, pieces, SYMBOLS, sheet(), grid_labels(list(LETTERS[:width]), ranks),
+        frame="#4a4642", ink="#e8e2d6",
+    )  # fmt: skip
+
+
+def touched(position: Position, action: int) -> tuple[str, ...]:
+    """The lua that a hand touches: the stone taken off, or the jumper's start and every landing."""
+    rules, state = position.game.rules, position.state
+    width = rules.board.width
+    if state.phase != JUMPING:
+        return (square_name(action, width),) if action < width * rules.board.height else ()
+    landing, back, jumps = plain(jump_path)(rules, action)
+    return tuple(square_name(landing + 2 * n * back, width) for n in range(jumps, -1, -1))

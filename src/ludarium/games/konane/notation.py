@@ -1,0 +1,190 @@
+"""How Kōnane's positions and moves are written and read.
+
+Position: ranks from the top joined by `/`, `b`, `w` and run lengths of empty lua; then the side to move `b|w` and the
+phase: `1` first removal, `2` second removal, `-` jumping; under the pie rule `?` choice of colour and `s` jumping after
+the players exchanged colours. Moves: `d4` removes, `c3-e3` jumps; `black` and `white` choose a colour.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ludarium.errors import BadNotation, BadPosition, IllegalMove
+from ludarium.game.movetext import plain_dashes
+from ludarium.game.position import Move, Position
+from ludarium.game.squares import read_row, square_name, square_number, written_row
+from ludarium.games.konane.rules import (
+    BLACK, CHOICE, FIRST_REMOVAL, JUMPING, SECOND_REMOVAL, WHITE, Rules, State, colour, first_choice, jump_path,
+)  # fmt: skip
+from ludarium.games.konane.setup import LARGEST, SMALLEST, Size, is_black, rules_for
+from ludarium.kernel.bits import members, squares
+from ludarium.kernel.compiling import plain
+
+COLOURS = ("black", "white")
+_PHASES = {"1": FIRST_REMOVAL, "2": SECOND_REMOVAL, "?": CHOICE, "-": JUMPING, "s": JUMPING}
+
+
+def write_position(rules: Rules, state: State) -> str:
+    """The position in one line."""
+    width, height = rules.board.width, rules.board.height
+    stones, black = set(members(state.stones)), set(members(rules.black))
+    letters = ["" if s not in stones else "b" if s in black else "w" for s in range(width * height)]
+    ranks = [written_row(letters[r * width : (r + 1) * width]) for r in reversed(range(height))]
+    side = state.side ^ state.swapped
+    phase = "s" if state.swapped else {v: k for k, v in _PHASES.items() if k != "s"}[state.phase]
+    return f"{'/'.join(ranks)} {'bw'[side]} {phase}"
+
+
+def read_position(values: Mapping[str, Any], text: str) -> tuple[dict[str, Any], State]:
+    """The state written as `text`, and the board's size, which the text tells."""
+    words = text.split()
+    if len(words) != 3:
+        raise BadPosition(f"a position is ranks, side and phase, such as 'wbwb/bwbw/wbwb/bwbw b 1', not {text[:80]!r}")
+    ranks = [read_row(rank, lambda c: c in ("b", "w"), f"rank {n}") for rank, n in _numbered(words[0].split("/"))]
+    width, height = len(ranks[0]), len(ranks)
+    if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
+        raise BadPosition(f"a board has {SMALLEST} to {LARGEST} files and ranks, not {width}×{height}")
+    for number, rank in enumerate(ranks):
+        if len(rank) != width:
+            raise BadPosition(f"rank {height - number} has {len(rank)} lua, rank {height} has {width}")
+    size = Size(width, height)
+    letters = [letter for rank in reversed(ranks) for letter in rank]
+    _check_colours(letters, size, values["first_lua"])
+    stones = squares((s for s, letter in enumerate(letters) if letter), width * height)
+    state = _state(stones, words[1], words[2], values["opening"] == "pie")
+    _check_phase(rules_for({**values, "size": size}), state)
+    return {"size": size}, state
+
+
+def _numbered(ranks: list[str]) -> list[tuple[str, int]]:
+    return [(rank, len(ranks) - n) for n, rank in enumerate(ranks)]
+
+
+def _check_colours(letters: list[str], size: Size, first_lua: str) -> None:
+    width, height = size
+    for square, letter in enumerate(letters):
+        black = is_black(square % width, square // width, height, first_lua)
+        if letter and (letter == "b") != black:
+            name = square_name(square, width)
+            raise BadPosition(f"{name} is a {COLOURS[not black]} lua; a {COLOURS[letter == 'w']} stone cannot be there")
+
+
+def _state(stones: Any, side: str, phase: str, pie: bool) -> State:
+    if side not in ("b", "w"):
+        raise BadPosition(f"the side to move is b or w, not {side[:20]!r}")
+    if phase not in _PHASES or (phase in "?s" and not pie):
+        raise BadPosition(f"the phase is 1, 2 or - ({'also ? and s here' if pie else 'removals and jumping'}), not {phase[:20]!r}")
+    swapped = int(phase == "s")
+    state = State(stones, "bw".index(side) ^ swapped, _PHASES[phase], swapped)
+    expected = {FIRST_REMOVAL: BLACK, SECOND_REMOVAL: BLACK if pie else WHITE, CHOICE: WHITE}.get(state.phase, state.side)
+    if state.side != expected:
+        raise BadPosition(f"in phase {phase} the side to move is {'bw'[expected]}, not {side}")
+    return state
+
+
+def _check_phase(rules: Rules, state: State) -> None:
+    """Before jumping starts exactly the removals made so far are missing, and they are where they may be."""
+    holes = set(members(rules.board.full)) - set(members(state.stones))
+    missing = {FIRST_REMOVAL: 0, SECOND_REMOVAL: 1, CHOICE: 2}.get(state.phase)
+    if missing is not None and len(holes) != missing:
+        raise BadPosition(f"in this phase {missing} stones are off the board, not {len(holes)}")
+    if state.phase == SECOND_REMOVAL and not holes <= set(members(rules.openings)):
+        raise BadPosition(f"the first stone cannot have been taken from {square_name(holes.pop(), rules.board.width)}")
+
+
+# --- moves
+
+
+def write_move(position: Position, move: Move) -> str:
+    """`d4`, `c3-e3`, or a colour."""
+    rules, state, (action,) = position.game.rules, position.state, move
+    width = rules.board.width
+    if state.phase == CHOICE:
+        return COLOURS[1 - (action - plain(first_choice)(rules))]
+    if state.phase != JUMPING:
+        return square_name(action, width)
+    landing, back, jumps = plain(jump_path)(rules, action)
+    return f"{square_name(landing + 2 * jumps * back, width)}-{square_name(landing, width)}"
+
+
+def read_move(position: Position, text: str) -> Move:
+    """The action that `text` means: `d4`, `c3-e3`, `C3xE3`, `c3e3`, `c3-e3-g3`, or a colour."""
+    plain_text = plain_dashes(text.strip()).lower()
+    rules, state = position.game.rules, position.state
+    if plain_text in COLOURS and state.phase == CHOICE:
+        return (plain(first_choice)(rules) + 1 - COLOURS.index(plain_text),)
+    if len(text) > 200 or not re.fullmatch(r"[a-z]\d{1,2}(?:[-x:]?[a-z]\d{1,2})*", plain_text):
+        wish = "a colour, black or white" if state.phase == CHOICE else "a lua such as d4 or a jump such as c3-e3"
+        raise BadNotation(f"{text[:40]!r} is no move of this game; write {wish}")
+    names = re.findall(r"[a-z]\d{1,2}", plain_text)
+    path = [square_number(name, rules.board.width, rules.board.height) for name in names]
+    for action in position.actions:
+        if state.phase != CHOICE and _names(rules, state, action, path):
+            return (action,)
+    code, sentence = _refusal(position, names, path)
+    raise IllegalMove(f"{plain_text} is not possible: {sentence}", code=code, position=str(position))
+
+
+def _names(rules: Rules, state: State, action: int, path: list[int | None]) -> bool:
+    """Whether the path of squares names the action: its square, or start, perhaps lua in between, and end."""
+    if state.phase != JUMPING:
+        return path == [action]
+    landing, back, jumps = plain(jump_path)(rules, action)
+    stops = [landing + 2 * n * back for n in range(jumps, -1, -1)]
+    ends = len(path) >= 2 and path[0] == stops[0] and path[-1] == landing
+    return ends and (len(path) == 2 or path == stops)
+
+
+def _refusal(position: Position, names: list[str], path: list[int | None]) -> tuple[str, str]:
+    """Why the path is no legal move: a code and a sentence."""
+    rules, state = position.game.rules, position.state
+    for name, square in zip(names, path, strict=True):
+        if square is None:
+            return "OFF_BOARD", f"the board is {Size(rules.board.width, rules.board.height)} and has no lua {name}"
+    if position.is_over:
+        return "GAME_OVER", "the game is over"
+    if state.phase == CHOICE:
+        return "CHOOSE_COLOUR", "first a colour is chosen: black or white"
+    squares_named = [square for square in path if square is not None]
+    if state.phase != JUMPING:
+        return _refused_removal(rules, state, names, squares_named)
+    return _refused_jump(rules, state, names, squares_named)
+
+
+def _refused_removal(rules: Rules, state: State, names: list[str], path: list[int]) -> tuple[str, str]:
+    side = COLOURS[plain(colour)(state)]
+    if len(path) != 1:
+        return "REMOVAL_FIRST", f"{side.title()} first takes one {side} stone off the board"
+    if path[0] not in members(state.stones):
+        return "NO_STONE", f"there is no stone on {names[0]}"
+    if (path[0] in members(rules.black)) != (side == "black"):
+        return "NOT_YOUR_STONE", f"the stone on {names[0]} is {COLOURS[side == 'black']}; {side.title()} takes a {side} one"
+    if state.phase == SECOND_REMOVAL:
+        return "NOT_ADJACENT", f"{names[0]} is not next to the hole"
+    allowed = ", ".join(square_name(s, rules.board.width) for s in members(rules.openings))
+    return "NOT_AN_OPENING", f"the first stone may be taken from {allowed}"
+
+
+def _refused_jump(rules: Rules, state: State, names: list[str], path: list[int]) -> tuple[str, str]:
+    side = plain(colour)(state)
+    stones, black, width = set(members(state.stones)), set(members(rules.black)), rules.board.width
+    if len(path) == 1:
+        return "JUMP_NEEDED", "the opening is over; a move is a jump such as c3-e3"
+    start, end = path[0], path[-1]
+    if start not in stones:
+        return "NO_STONE", f"there is no stone on {names[0]}"
+    if (start in black) != (side == BLACK):
+        return "NOT_YOUR_STONE", f"the stone on {names[0]} is {COLOURS[1 - side]}, and {COLOURS[side].title()} is to move"
+    files, ranks = end % width - start % width, end // width - start // width
+    if (files and ranks) or (files + ranks) % 2 or not (files or ranks):
+        return "NOT_A_JUMP", "a stone jumps in one straight line along a file or rank, two lua at a time"
+    step = (1 if files > 0 else -1) if files else (width if ranks > 0 else -width)
+    for at in range(start, end, 2 * step):
+        over, landing = at + step, at + 2 * step
+        if over not in stones:
+            return "NOTHING_TO_JUMP", f"there is no stone on {square_name(over, width)} to jump"
+        if landing in stones:
+            return "OCCUPIED", f"{square_name(landing, width)} is not empty"
+    if rules.longest == 1:
+        return "SINGLE_JUMPS", "only single jumps are played here"
+    return "NOT_A_JUMP", f"the jump from {names[0]} to {names[-1]} does not pass {', '.join(names[1:-1])} in that order"

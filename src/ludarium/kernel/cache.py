@@ -1,0 +1,95 @@
+"""Compiled code is kept on disk, in a folder named after a digest of the sources it was made from.
+
+An edited rule therefore never answers the old way: its digest, and so its folder, is another one. The digest of a game
+covers the kernel, the algorithms and that game's folder, not the other games, so that work on one leaves the rest warm.
+"""
+
+import functools
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core.caching import _CacheLocator
+
+PACKAGE = Path(__file__).resolve().parent.parent
+UPPER_LAYERS = {"cli", "envs", "notation", "notebook", "picture", "play", "record", "server", "terminal", "web"}
+"""Folders that compiled code cannot reach (the layers forbid it), so that editing them compiles nothing anew."""
+
+MARK = "<ludarium:"
+KEPT_DAYS = 30
+
+
+def home() -> Path:
+    """Where compiled code is kept: `$LUDARIUM_CACHE`, else the user's cache folder, else a temporary one."""
+    wish = os.environ.get("LUDARIUM_CACHE")
+    base = Path(wish) if wish else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludarium"
+    try:
+        base.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=base).close()
+    except OSError:
+        base = Path(tempfile.gettempdir()) / f"ludarium-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+    return base
+
+
+def _matters(path: Path, folder: Path) -> bool:
+    top = path.relative_to(PACKAGE).parts[0]
+    if top == "games":
+        return folder in path.parents or path.parent == PACKAGE / "games"
+    return top not in UPPER_LAYERS
+
+
+@functools.cache
+def digest(folder: Path) -> str:
+    """A digest of every source that code compiled for the game in `folder` can be made from."""
+    code = hashlib.sha256()
+    sources = {path for path in PACKAGE.rglob("*.py") if _matters(path, folder)} | set(folder.rglob("*.py"))
+    for path in sorted(sources):
+        code.update(str(path.name).encode() + b"\0" + path.read_bytes() + b"\0")
+    return code.hexdigest()[:16]
+
+
+@functools.cache
+def folder_for(folder: Path) -> Path:
+    """Where code compiled for the game in `folder` is kept; old neighbours that nobody used lately are removed."""
+    place = home() / f"{folder.name}-{digest(folder)}"
+    if not place.exists():
+        _sweep(home())
+        place.mkdir(parents=True, exist_ok=True)
+    os.utime(place)
+    return place
+
+
+def _sweep(base: Path) -> None:
+    limit = time.time() - KEPT_DAYS * 86400
+    for old in base.glob("*-*"):
+        if old.is_dir() and old.stat().st_mtime < limit:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+class DoorLocator(_CacheLocator):  # type: ignore[misc]
+    """Tells numba where the functions made by `door.py` are kept; all others keep numba's own locators."""
+
+    def __init__(self, place: Path) -> None:
+        self._place = place
+
+    def get_cache_path(self) -> str:
+        return str(self._place)
+
+    def get_source_stamp(self) -> str:
+        return self._place.name  # the folder's name holds the digest
+
+    def get_disambiguator(self) -> str:
+        return "door"
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> "DoorLocator | None":
+        return cls(folder_for(py_func.folder)) if py_file.startswith(MARK) else None
+
+
+_USUAL = "UserProvidedCacheLocator,InTreeCacheLocator,UserWideCacheLocator,IPythonCacheLocator,ZipCacheLocator"
+numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{DoorLocator.__name__},{_USUAL}"

@@ -1,0 +1,47 @@
+"""Turning plain functions into machine code. Nobody outside `kernel/` names numba."""
+
+import inspect
+import types
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
+"""True under `NUMBA_DISABLE_JIT=1`: the same rules then run as ordinary Python, for coverage and debugging."""
+
+if INTERPRETED:
+    np.seterr(over="ignore")  # words wrap around in machine code; so they must here
+
+
+def compiled(function: F) -> F:
+    """Compile `function` when compiled code calls it; the only place that names numba's options.
+
+    Compiled results are kept on disk by the doors that lead into them (`door.py`), not one by one: a generic
+    function means something else for every game, and only the door knows which game it serves.
+    """
+    return cast(F, numba.njit(nogil=True, error_model="numpy")(function))
+
+
+def plain(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The Python function behind a compiled one."""
+    return getattr(function, "py_func", function)
+
+
+def bare_signature(function: Callable[..., Any]) -> inspect.Signature:
+    """The function's parameters without their annotations, which is how numba compares them."""
+    names = inspect.signature(function).parameters
+    return inspect.Signature([inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in names])
+
+
+def unannotated(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The Python function behind `function`, made anew without annotations (numba compares those too)."""
+    python = plain(function)
+    code = types.FunctionType(
+        python.__code__, python.__globals__, python.__name__, python.__defaults__, python.__closure__
+    )
+    code.__doc__ = python.__doc__
+    return code

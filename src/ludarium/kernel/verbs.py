@@ -1,0 +1,95 @@
+"""The verbs every game answers, in Python and in compiled code alike.
+
+`rules` says what is played (a NamedTuple of the variant), `state` where the game stands (a NamedTuple of words). The class
+of `rules` chooses the game: at run time in Python, at compile time in compiled code.
+"""
+
+import functools
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from numba import types
+from numba.extending import overload
+
+from ludarium.kernel.compiling import bare_signature, unannotated
+from ludarium.kernel.key import key
+
+CHANCE = -1
+OVER = -2
+
+
+@functools.singledispatch
+def mover(rules: Any, state: Any) -> Any:
+    """The player to act, or CHANCE, or OVER."""
+    raise NotImplementedError(type(rules))
+
+
+@functools.singledispatch
+def moves(rules: Any, state: Any, out: Any) -> Any:
+    """Write the legal actions of whoever acts, ascending, into `out`; return how many. None when the game is over."""
+    raise NotImplementedError(type(rules))
+
+
+@functools.singledispatch
+def play(rules: Any, state: Any, action: Any) -> Any:
+    """The state after `action`, which must be legal."""
+    raise NotImplementedError(type(rules))
+
+
+@functools.singledispatch
+def score(rules: Any, state: Any, player: Any) -> Any:
+    """Once over: +1 for the winner, −1 for the loser, 0 for a draw; places spread evenly with more players."""
+    raise NotImplementedError(type(rules))
+
+
+@functools.singledispatch
+def odds(rules: Any, state: Any, action: Any) -> Any:
+    """The probability of an action of chance."""
+    raise NotImplementedError(type(rules))
+
+
+@functools.singledispatch
+def worth(rules: Any, state: Any, player: Any) -> Any:
+    """A guess at `score` between −1 and +1 while the game goes on."""
+    raise NotImplementedError(type(rules))
+
+
+@functools.singledispatch
+def sameness(rules: Any, state: Any) -> Any:
+    """A word that is the same for positions that count as one when repetitions are counted; the whole state's key by default."""
+    raise NotImplementedError(type(rules))
+
+
+@functools.singledispatch
+def stochastic(rules: Any) -> Any:
+    """Whether chance ever acts: a constant, so that games without chance pay nothing for it."""
+    raise NotImplementedError(type(rules))
+
+
+VERBS: tuple[Callable[..., Any], ...] = (mover, moves, play, score, odds, worth, sameness, stochastic)
+
+
+DEFAULTS: dict[str, Callable[..., Any]] = {
+    "odds": lambda rules, state, action: 1.0,
+    "worth": lambda rules, state, player: 0.0,
+    "sameness": lambda rules, state: key(state),
+}
+"""What the verbs mean that a game need not answer."""
+
+
+def teach(rules_class: type, meanings: Mapping[str, Callable[..., Any] | None]) -> None:
+    """Let each verb mean the function `meanings` has for it wherever the rules are of `rules_class`."""
+    for verb in VERBS:
+        _teach_one(verb, rules_class, meanings.get(verb.__name__) or DEFAULTS[verb.__name__])
+
+
+def _teach_one(verb: Any, rules_class: type, meaning: Callable[..., Any]) -> None:
+    rule = unannotated(meaning)
+    verb.register(rules_class, rule)
+
+    def choose(rules: Any, *_: Any) -> Any:
+        this_game = isinstance(rules, types.BaseNamedTuple) and rules.instance_class is rules_class
+        return rule if this_game else None
+
+    choose.__signature__ = bare_signature(verb)  # type: ignore[attr-defined]
+    overload(verb, target="generic")(choose)

@@ -1,0 +1,1 @@
+"""Headless matches: history, repetition, resignation, clocks and seats."""

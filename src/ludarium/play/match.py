@@ -1,0 +1,193 @@
+"""A match: a game being played, with its history. Knows what a single position cannot: repetition, resigning, time."""
+
+from dataclasses import dataclass
+
+from ludarium.errors import IllegalMove
+from ludarium.game.game import Game
+from ludarium.game.movetext import split_turns
+from ludarium.game.outcome import REPEATER, Outcome
+from ludarium.game.position import Move, Position
+from ludarium.kernel.verbs import CHANCE, OVER
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn that was played: where, what, and its text."""
+
+    before: Position
+    move: Move
+    text: str
+
+    @property
+    def player(self) -> int:
+        """Who played it (CHANCE for a throw on its own)."""
+        return self.before.mover
+
+
+class Match:
+    """A game and the turns played in it so far. Turns are pushed and popped; actions of an unfinished turn too."""
+
+    def __init__(self, game: Game | Position) -> None:
+        self.start = game if isinstance(game, Position) else game.start()
+        self.game = self.start.game
+        self.turns: list[Turn] = []
+        self._open: list[tuple[Position, int]] = []  # the actions of a turn that is not finished
+        self._now = self.start
+        self._seen: list[int] = [self._sameness(self.start)]
+        self._ended: Outcome | None = None
+
+    # --- where it stands
+
+    @property
+    def position(self) -> Position:
+        """The position now, in the middle of a turn perhaps."""
+        return self._now
+
+    @property
+    def turn(self) -> str:
+        """The name of the player to act, `chance` or `over`."""
+        return "over" if self.outcome() else self._now.turn
+
+    @property
+    def move_stack(self) -> list[Move]:
+        """The turns played, as moves."""
+        return [turn.move for turn in self.turns]
+
+    @property
+    def texts(self) -> list[str]:
+        """The turns played, in the game's notation."""
+        return [turn.text for turn in self.turns]
+
+    @property
+    def pending(self) -> list[int]:
+        """The actions of the turn in progress."""
+        return [action for _, action in self._open]
+
+    def ply(self) -> int:
+        """How many turns were played."""
+        return len(self.turns)
+
+    # --- playing
+
+    def push(self, move: Move | int | str) -> Turn | None:
+        """Play a turn, or an action of one. Returns the turn once it is complete. Refuses after the end."""
+        if (outcome := self.outcome()) is not None:
+            raise IllegalMove(f"the game is over: {outcome}", code="GAME_OVER", position=str(self._now))
+        actions = self._now.parse(move) if isinstance(move, str) else move if isinstance(move, tuple) else (move,)
+        steps: list[tuple[Position, int]] = []
+        here = self._now
+        for action in actions:  # all or nothing: the match changes only when every action was legal
+            steps.append((here, action))
+            here = here.act(action)
+        turn = None
+        for before, action in steps:
+            turn = self._step(before, action)
+        return turn
+
+    def push_all(self, text: str) -> None:
+        """Play the turns of a line of text, numbers passed over."""
+        for turn in split_turns(text):
+            self.push(turn)
+
+    def _step(self, before: Position, action: int) -> Turn | None:
+        self._open.append((before, action))
+        self._now = before.act(action)
+        first = self._open[0][0]
+        mover = first.mover
+        if mover != CHANCE and self._now.mover == mover and self.game.composed:
+            return None
+        if mover == CHANCE and self._now.mover != OVER:
+            return None  # a throw belongs to the turn it is thrown for
+        return self._close()
+
+    def _close(self) -> Turn:
+        first = self._open[0][0]
+        move = tuple(action for _, action in self._open)
+        turn = Turn(first, move, first.write(move))
+        self._open.clear()
+        self.turns.append(turn)
+        self._seen.append(self._sameness(self._now))
+        return turn
+
+    def pop(self) -> Turn | list[int] | None:
+        """Take back the turn in progress, else the last turn; an ending by resignation or time is taken back first."""
+        if self._ended is not None:
+            self._ended = None
+            return None
+        if self._open:
+            undone = self.pending
+            self._now = self._open[0][0]
+            self._open.clear()
+            return undone
+        if not self.turns:
+            return None
+        turn = self.turns.pop()
+        self._seen.pop()
+        self._now = turn.before
+        return turn
+
+    def pop_action(self) -> int | None:
+        """Take back the last action of the turn in progress; None where there is none."""
+        if not self._open:
+            return None
+        self._now, action = self._open.pop()
+        return action
+
+    # --- the end
+
+    def _sameness(self, position: Position) -> int:
+        if self.game.repetition is None:
+            return 0
+        desk = self.game.desk
+        return int(desk.sameness(desk.rules, position.words))
+
+    def is_repetition(self, times: int = 3) -> bool:
+        """Whether the position now stands for the `times`-th time."""
+        return not self._open and self._seen.count(self._sameness(self._now)) >= times and self.game.repetition is not None
+
+    def outcome(self) -> Outcome | None:
+        """How the match ended, by the rules, by repetition, or as somebody declared; None while it goes on."""
+        return self._ended or self._now.outcome() or self._repetition()
+
+    def _repetition(self) -> Outcome | None:
+        rule = self.game.repetition
+        if rule is None or not self.is_repetition(rule.times):
+            return None
+        names = self.game.players
+        if rule.scores is not None:
+            return Outcome(rule.scores(self.game.rules, self._now.state), "repetition", names)
+        loser = self.turns[-1].player if rule.loser == REPEATER else rule.loser
+        return self._against(loser, "repetition") if loser >= 0 else Outcome((0.0,) * len(names), "repetition", names)
+
+    def _against(self, player: int, reason: str) -> Outcome:
+        """That player last, the others sharing what is left."""
+        names = self.game.players
+        lost = self.game.name_of(self._now.state, player)
+        share = 1.0 / (len(names) - 1)
+        return Outcome(tuple(-1.0 if name == lost else share for name in names), reason, names)
+
+    def resign(self, player: int) -> None:
+        """The player gives up; possible at any time before the end."""
+        self._end(self._against(player, "resign"))
+
+    def out_of_time(self, player: int) -> None:
+        """The player's time is used up."""
+        self._end(self._against(player, "time"))
+
+    def agree_draw(self) -> None:
+        """The players agree on a draw."""
+        self._end(Outcome((0.0,) * len(self.game.players), "agreement", self.game.players))
+
+    def adjudicate(self, scores: tuple[float, ...], reason: str) -> None:
+        """End the match with these scores, for a reason in one word."""
+        self._end(Outcome(scores, reason, self.game.players))
+
+    def _end(self, outcome: Outcome) -> None:
+        if (already := self.outcome()) is not None:
+            raise IllegalMove(f"the game is over already: {already}", code="GAME_OVER")
+        self._ended = outcome
+
+    def result(self) -> str:
+        """The result text, `*` while the match goes on."""
+        outcome = self.outcome()
+        return outcome.result if outcome else "*"

@@ -20,8 +20,13 @@ class Turn:
 
     @property
     def player(self) -> int:
-        """Who played it (CHANCE for a throw on its own)."""
-        return self.before.mover
+        """Who played it; throws before it are chance's and do not count."""
+        here = self.before
+        for action in self.move:
+            if here.mover != CHANCE:
+                break
+            here = here.act(action)
+        return here.mover
 
 
 class Match:
@@ -92,13 +97,17 @@ class Match:
     def _step(self, before: Position, action: int) -> Turn | None:
         self._open.append((before, action))
         self._now = before.act(action)
-        first = self._open[0][0]
-        mover = first.mover
-        if mover != CHANCE and self._now.mover == mover and self.game.composed:
-            return None
-        if mover == CHANCE and self._now.mover != OVER:
-            return None  # a throw belongs to the turn it is thrown for
-        return self._close()
+        return self._close() if self._complete() else None
+
+    def _complete(self) -> bool:
+        """Whether the open actions make a turn: throws, where there are any, then all that their player does."""
+        now = self._now.mover
+        if now == OVER:
+            return True
+        player = next((place.mover for place, _ in self._open if place.mover != CHANCE), None)
+        if player is None:
+            return False
+        return not self.game.composed or now != player
 
     def _close(self) -> Turn:
         first = self._open[0][0]

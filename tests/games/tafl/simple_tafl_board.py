@@ -111,11 +111,14 @@ def _refuse_bad_placement(board: Board, size: int, rules: Rules, text: str) -> N
 
 def write_position(position: Position) -> str:
     """The page's text of a position: rows from rank 1, runs of empty squares as numbers, a blank, the side."""
-    rows = []
-    for rank in range(1, position.size + 1):
-        letters = "".join(position.board.get((file, rank), ".") for file in range(1, position.size + 1))
-        rows.append(re.sub(r"\.+", lambda run: str(len(run[0])), letters))
-    return "/" + "/".join(rows) + "/ " + position.side
+    files = ranks = range(1, position.size + 1)
+    lines = ["".join(position.board.get((file, rank), ".") for file in files) for rank in ranks]
+    return _write_lines(lines, position.side)
+
+
+def _write_lines(lines: list[str], side: str) -> str:
+    rows = [re.sub(r"\.+", lambda run: str(len(run[0])), line) for line in lines]
+    return "/" + "/".join(rows) + "/ " + side
 
 
 def king_square(board: Board) -> Square | None:
@@ -123,17 +126,17 @@ def king_square(board: Board) -> Square | None:
     return next((square for square, piece in board.items() if piece == "K"), None)
 
 
-def mirrored(text: str, symmetry: int, rules: Rules) -> str:
-    """The position under one of the eight symmetries of the square board, numbered 0 (unchanged) to 7."""
-    position = read_position(text, rules)
-    turned = {
-        mirrored_square(square, symmetry, position.size): piece for square, piece in position.board.items()
-    }
-    return write_position(position._replace(board=turned))
+def mirrored(text: str, symmetry: int) -> str:
+    """The position under one of the eight symmetries of the square board, numbered 0 (unchanged) to 7.
 
-
-def mirrored_square(square: Square, symmetry: int, size: int) -> Square:
-    """Bits 0 and 1 of the symmetry reflect the files and the ranks, bit 2 then swaps files and ranks."""
-    file = size + 1 - square[0] if symmetry & 1 else square[0]
-    rank = size + 1 - square[1] if symmetry & 2 else square[1]
-    return (rank, file) if symmetry & 4 else (file, rank)
+    Bits 0 and 1 of the number reflect the files and the ranks, bit 2 then swaps files and ranks.
+    """
+    rows, side = text.split()
+    lines = [re.sub(r"[0-9]+", lambda run: "." * int(run[0]), row) for row in rows.strip("/").split("/")]
+    if symmetry & 1:
+        lines = [line[::-1] for line in lines]
+    if symmetry & 2:
+        lines = lines[::-1]
+    if symmetry & 4:
+        lines = ["".join(column) for column in zip(*lines, strict=True)]
+    return _write_lines(lines, side)

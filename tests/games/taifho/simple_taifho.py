@@ -54,8 +54,8 @@ READINGS: where the page leaves something open, this is what is done here.
     is no matter of the position). Order of placing = turn order; after the last, Red moves in turn 1.
     A placement is written in capitals for every player, from square 1 to square 8 (2 to 7 with six pieces):
     columns a→j for Red and Blue, rows 0→9 for Yellow and Green. `random` draws each player's line by itself.
-19. Bad positions: also a run length of 0 or with a leading zero, a circle in `4p6`, more finished players than
-    can be, a half-made setup at turn 0. In 2p the letters `S'` and `s'` are unknown.
+19. Bad positions: also a run length of 0 or with a leading zero, a circle in `4p6`, more finished players
+    than can be, a half-made setup at turn 0. In 2p the letters `S'` and `s'` are unknown.
 20. A player without pieces is still playing: he passes, and on a draw rule he is ranked by (0, 0).
 """
 
@@ -157,7 +157,8 @@ def turns(position: str, **options) -> dict[str, str]:
 
 def every_ending(now: Position) -> list[Ending]:
     """Every distinct way for the mover to end his turn, by square name of the piece he moves."""
-    return [way for origin in squares_of(now.board, now.side) for way in endings(now.board, origin, now.basic)]
+    own = squares_of(now.board, now.side)
+    return [way for origin in own for way in endings(now.board, origin, now.basic)]
 
 
 def destinations(position: str, square: str, **options) -> dict[str, int]:
@@ -250,7 +251,7 @@ def follow_send_back(now: Position, lifted: Board, piece, hop, backs) -> Board:
     circle, back = backs[0]
     if len(backs) > 1 or circle != over:
         raise ValueError(f"The hop to {name_of(landing)} can send back only the circle on {name_of(over)}.")
-    if back not in send_back_squares(lifted, piece, landing, over, now.basic):
+    if back not in send_back_squares(lifted, piece, hop, now.basic):
         raise ValueError(f"The piece on {name_of(over)} cannot be sent back to {name_of(back)}.")
     return send_back(lifted, over, back)
 

@@ -79,14 +79,14 @@ def end_turn(position: Position, passed: bool, options: Options) -> Position:
 
 
 def left_home_too_late(position: Position, mover: str, options: Options) -> bool:
-    """Whether the option `leave_home` is on, its turns are over, and a piece still stands on the start line."""
+    """Whether the option `leave_home` is on, its turns are over, and a piece is still on the start line."""
     if options.leave_home is None or position.turn <= options.leave_home:
         return False
     return any(on_start_line(mover, square) for square in squares_of(position.board, mover))
 
 
 def begin_turn(position: Position, options: Options) -> Position:
-    """Hand the turn to the next player still playing, count his blocked turn, give him the place it may win."""
+    """Hand the turn to the next player still playing and count his blocked turn, which may win a place."""
     while True:
         position = next_side(position)
         if ending(position, options):
@@ -129,7 +129,7 @@ def ending(position: Position, options: Options) -> str | None:
 
 
 def places(position: Position) -> list[list[str]]:
-    """The players by place, those who share one together: finished, still playing by standing, then losers."""
+    """The players by place, sharers together: the finished, those still playing by standing, the losers."""
     names = {player[0]: player for player in position.players}
     finished = [[names[letter]] for letter in position.finish if letter.islower()]
     losers = [[names[letter.lower()]] for letter in reversed(position.finish) if letter.isupper()]

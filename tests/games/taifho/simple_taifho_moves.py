@@ -97,8 +97,9 @@ def hops(lifted: Board, piece: Piece, square: Square, basic: bool) -> list[tuple
     return [hop for hop in tries if hop]
 
 
-def send_back_squares(lifted: Board, piece: Piece, landing: Square, hopped: Square, basic: bool) -> list[Square]:
+def send_back_squares(lifted: Board, piece: Piece, hop: tuple[Square, Square], basic: bool) -> list[Square]:
     """Where the circle just hopped may be put back: empty when this hop sends nobody back."""
+    landing, hopped = hop
     owner, shape = lifted[hopped]
     if basic or piece[1] != "C" or shape != "C" or owner == piece[0]:
         return []
@@ -149,7 +150,7 @@ def one_hop_more(text: str, square: Square, now: Board, piece: Piece, basic: boo
     for landing, hopped in hops(now, piece, square, basic):
         longer = f"{text}-{name_of(landing)}"
         more.append((longer, landing, now))
-        for back in send_back_squares(now, piece, landing, hopped, basic):
+        for back in send_back_squares(now, piece, (landing, hopped), basic):
             sent = f"{longer}({name_of(hopped)}>{name_of(back)})"
             more.append((sent, landing, send_back(now, hopped, back)))
     return more

@@ -203,7 +203,8 @@ def check(position: Position) -> None:
     """Refuse pieces that cannot be there, a mover who is no longer playing, and a half-made setup."""
     for square, (player, _) in position.board.items():
         demand(player in position.players, f"{player} does not play, yet stands on {name_of(square)}")
-        demand(1 <= place_in_line(player, square) <= 8, f"a {player} piece may not stand on {name_of(square)}")
+        fits = 1 <= place_in_line(player, square) <= 8
+        demand(fits, f"a {player} piece may not stand on {name_of(square)}")
     whole = Counter(SETS[position.pieces])
     for (player, shape), number in Counter(position.board.values()).items():
         demand(number <= whole[shape], f"{player} has {number} pieces of shape {shape}")
@@ -218,5 +219,6 @@ def check_setup(position: Position, full: int) -> None:
     placed = position.players[: position.players.index(position.side)]
     for player in position.players:
         squares = squares_of(position.board, player)
-        demand(len(squares) == (full if player in placed else 0), f"turn 0 is the setup, {player} is not set up so")
+        expected = full if player in placed else 0
+        demand(len(squares) == expected, f"turn 0 is the setup, {player} needs {expected} pieces now")
         demand(set(squares) <= set(START_LINES[player]), f"turn 0 is the setup, {player} has left home")

@@ -13,7 +13,7 @@ def test_hops_are_symmetric_about_exactly_one_piece():
     chance = random.Random(7)
     squares = [(column, row) for column in range(10) for row in range(10)]
     for _ in range(60):
-        board = {square: ("blue", "S") for square in chance.sample(squares, chance.randint(1, 30))}
+        board = dict.fromkeys(chance.sample(squares, chance.randint(1, 30)), ("blue", "S"))
         origin = chance.choice([square for square in squares if square not in board])
         expected = set()
         for column, row in squares:
@@ -108,7 +108,7 @@ def test_forward_is_towards_ones_own_goal_line():
     assert ends(study("y", e4="T'", tail="4p6"), "e4") == "d4 f3 f5"
     assert ends(study("g", e4="t'", tail="4p6"), "e4") == "d3 d5 f4"
     assert ends(study("y", a4="T'", tail="4p6"), "a4") == "a3 a5 b3 b5"
-    assert ends(study("y", a1="S'", e8="S'", tail="4p6"), "e8") == "d8 e7 f8", "row 9 is a side line for Yellow"
+    assert ends(study("y", a1="S'", e8="S'", tail="4p6"), "e8") == "d8 e7 f8", "row 9 is a side line here"
 
 
 # ------------------------------------------------------------------------------------------------ send-backs
@@ -164,6 +164,7 @@ def test_two_circles_sent_back_in_one_turn():
 def test_four_players_send_circles_to_their_own_lines():
     """Yellow's circle goes to column a, Green's to column j."""
     position = study(e4="C", f5="C'", h7="c'", tail="4p8")
-    assert taifho.play(position, "e4-g6(f5>a3)-i8(h7>j8)").startswith("10/10/10/C'9/10/10/10/10/8Cc'/10 g 4p8")
+    after = taifho.play(position, "e4-g6(f5>a3)-i8(h7>j8)")
+    assert after.startswith("10/10/10/C'9/10/10/10/10/8Cc'/10 g 4p8")
     with pytest.raises(ValueError, match="cannot be sent back to b9"):
         taifho.play(position, "e4-g6(f5>b9)-i8")

@@ -36,7 +36,7 @@ def test_every_turn_is_accepted_in_both_its_forms(position):
 
 @pytest.mark.parametrize("position", [NINE_WAYS, *TWO_PLAYER_POSITIONS[3::4]])
 def test_every_legal_route_is_accepted(position):
-    """Random walks of hops, stopped on a legal end square, give one of the listed turns, never a shorter one."""
+    """Random walks of hops that stop on a legal end square give listed turns, never shorter than these."""
     now, listed, chance = read(position), taifho.turns(position), random.Random(5)
     for origin in squares_of(now.board, now.side):
         walk, square, lifted = name_of(origin), origin, dict(now.board)

@@ -3,40 +3,41 @@
 READINGS, where the rule page leaves something open (so that two implementations can agree):
 
 Texts
- 1. A position is the rows, one blank, the side: `/3t3/.../3t3/ a`. The size is the number of rows; the size of
-    a ruleset's own layout does not matter, so a Copenhagen study may be 9x9.
+ 1. A position is the rows, one blank, the side: `/3t3/.../3t3/ a`. The size is the number of rows; the size
+    of a ruleset's own layout does not matter, so a Copenhagen study may be 9x9.
  2. A captured king is taken off the board like any piece: a text without K is a finished game that the
-    attackers won, and the only text without a king that is accepted. (For a king who falls to two enemies the
-    end could not be seen from the board otherwise, for he may step between two attackers unharmed.)
+    attackers won, and the only text without a king that is accepted. (For a king who falls to two enemies
+    the end could not be seen on the board otherwise: he may step between two attackers unharmed.)
  3. A move is written plainly, `e3-c3`, the king's too; captured squares follow in order of file, then rank,
     a captured king's square among them. `Ke5-e8` is read; captures may be left out, but not be wrong.
  4. The side to move changes after every move, the last one included.
 
 Moving
  5. "Re-enter" is the king's right to stop on the throne: whoever may stop there may come back.
- 6. The corners stay reserved for the king under `escape=edge` of the seed's game. Where the table has "-" for
-    corners (and under "no special squares") they are ordinary squares for everybody.
- 7. Tawlbwrdd has no special squares at all (its row says only that nothing is hostile; the published rules put
-    no restriction on the centre). The throne of Ard Ri is the king's: he may return, men may neither stop on
-    nor cross it.
+ 6. The corners stay reserved for the king under `escape=edge` of the seed's game. Where the table has a dash
+    for corners (and under "no special squares") they are ordinary squares for everybody.
+ 7. Tawlbwrdd has no special squares at all (its row says only that nothing is hostile; the published rules
+    put no restriction on the centre). The throne of Ard Ri is the king's: he may return to it, men may
+    neither stop on it nor cross it.
  8. Presets that do not say: attackers first, king armed, repetition a draw.
 
 Capturing
- 9. All captures of a move, shieldwalls and the king included, are judged on the board after the move and before
-    anything is lifted.
-10. The king, too, is captured actively only: the attacker that has just moved must stand beside him, and where
-    two enemies are enough it must be one of the two.
+ 9. All captures of a move, shieldwalls and the king included, are judged on the board after the move and
+    before anything is lifted.
+10. The king, too, is captured actively only: the attacker that has just moved must stand beside him, and
+    where two enemies are enough it must be one of the two.
 11. Hostility "to all" includes the king, to "men" does not; "counts for K" is the EMPTY throne. "when empty"
     (Alea Evangelii) is against all three.
-12. A hostile throne or corner counts as an attacker against the king in every strength: beside the throne with
-    s, c and m, and beside a corner with c and w (the Brandubh king on b1 falls to an attacker on c1).
-13. Strength s needs four squares, so that king cannot be captured on an edge. Strength c near the throne too.
+12. A square hostile to the king counts as an attacker for every strength: so three attackers and the empty
+    throne take him with s, c and m, and the Brandubh king (c) on b1 falls to one attacker moving to c1.
+13. Strength s needs four squares on the board: that king cannot be captured on an edge. (He may still lose
+    there for want of a move.)
 14. Edge capture is "the edge is a hostile wall": behind a man on an ordinary corner square there are two.
-15. A half-armed king: hammer captures by moving only, anvil helps by standing only; both hold for shieldwalls.
+15. A half-armed king: hammer captures by moving only, anvil helps by standing only, in shieldwalls too.
 16. Linnaean capture: king on the throne, attackers on three sides of it, the victim on the fourth.
-17. Shieldwall: the row is the whole unbroken run of enemies beside the mover; the king in it counts towards the
-    "two or more" and must be faced like the others; each facing and closing piece must be able to help in a
-    capture; a corner closes by rule, whatever it is hostile to; one move may close a row on either hand.
+17. Shieldwall: the row is the whole unbroken run of enemies beside the mover; the king in it counts towards
+    the "two or more" and must be faced like the others; each facing and closing piece must be able to help
+    in a capture; a corner closes by rule, whatever it is hostile to; one move may close a row on each hand.
 
 Ends, all read from the position alone (so studies may start finished), in this order
 18. king_captured; escape (king on a special corner; with `escape=edge` on any edge square); encirclement;
@@ -47,6 +48,8 @@ Ends, all read from the position alone (so studies may start finished), in this 
 21. Repetition: the third time a text appears in the history. "The repeater" is who moved into it, so the one
     who is not on turn in the repeated position.
 """
+
+from typing import Any
 
 from simple_tafl_board import (
     KIND,
@@ -74,19 +77,19 @@ OTHER_SIDE = {"a": "d", "d": "a"}
 # What the tests call
 
 
-def start(**options: object) -> str:
+def start(**options: Any) -> str:
     """The text of the starting position."""
     rules = rules_for(**options)
     rows = LAYOUTS.get(rules.layout, rules.layout)
     return canonical(f"{rows} {rules.first_mover[0]}", **options)
 
 
-def canonical(position: str, **options: object) -> str:
+def canonical(position: str, **options: Any) -> str:
     """The same position in its canonical writing; ValueError when it is no position of the ruleset."""
     return write_position(read_position(position, rules_for(**options)))
 
 
-def turns(position: str, **options: object) -> dict[str, str]:
+def turns(position: str, **options: Any) -> dict[str, str]:
     """Every legal move, as resulting position -> canonical move text. Empty when the game is over."""
     rules = rules_for(**options)
     now = read_position(position, rules)
@@ -95,21 +98,21 @@ def turns(position: str, **options: object) -> dict[str, str]:
     return dict(outcome(now, origin, target, rules) for origin, target in moves(now, rules))
 
 
-def mover(position: str, **options: object) -> str:
+def mover(position: str, **options: Any) -> str:
     """attackers, defenders, or over."""
     rules = rules_for(**options)
     now = read_position(position, rules)
     return "over" if end_of(now, rules) else {"a": "attackers", "d": "defenders"}[now.side]
 
 
-def result(position: str, **options: object) -> tuple[str, str] | None:
+def result(position: str, **options: Any) -> tuple[str, str] | None:
     """(score of attackers-defenders, reason), or None while the game goes on. Knows nothing of repetition."""
     rules = rules_for(**options)
     return end_of(read_position(position, rules), rules)
 
 
-def play(position: str, move: str, **options: object) -> str:
-    """The position after a move. ValueError when the move is not legal, or names a wrong piece or wrong captures."""
+def play(position: str, move: str, **options: Any) -> str:
+    """The position after a move. ValueError when it is illegal, or names a wrong piece or captures."""
     route, _, claimed = move.removeprefix("K").partition("x")
     legal = {text.partition("x")[0]: (after, text) for after, text in turns(position, **options).items()}
     if route not in legal:
@@ -124,7 +127,7 @@ def play(position: str, move: str, **options: object) -> str:
     return after
 
 
-def repetition_result(history: list[str], **options: object) -> tuple[str, str] | None:
+def repetition_result(history: list[str], **options: Any) -> tuple[str, str] | None:
     """What a third occurrence in the list of positions (start included) means; None without one."""
     rule = rules_for(**options).repetition
     repeated = next(
@@ -141,7 +144,7 @@ def repetition_result(history: list[str], **options: object) -> tuple[str, str] 
     return score, "repetition"
 
 
-def game_result(history: list[str], **options: object) -> tuple[str, str] | None:
+def game_result(history: list[str], **options: Any) -> tuple[str, str] | None:
     """How a game of these positions has ended, the page's order of ends kept; None while it goes on."""
     ended = result(history[-1], **options)
     if ended and ended[1] != "no_moves":
@@ -213,16 +216,16 @@ def spread(sources: set[Square], allowed: set[Square], size: int) -> set[Square]
 
 
 def has_exit_fort(board: Board, size: int, king: Square, rules: Rules) -> bool:
-    """Whether the king stands in a fort on the edge: the structure alone decides, not where attackers happen to be.
+    """Whether the king stands in a fort on the edge: its structure decides, not where attackers happen to be.
 
     1. The king stands on an edge square and has a move.
     2. His YARD is every square he is joined to by orthogonal steps over empty squares (special ones too).
        No attacker may touch the yard or the king.
-    3. Everything else that holds neither the king nor one of his men is OUTSIDE, and there must be an outside.
-       Now imagine the worst siege: an attacker on every outside square where an attacker may stop. All the men
-       that any one of these could capture, had he just arrived (pairs, hostile empty squares, shieldwalls, the
-       edge, whatever the ruleset knows), fall together, and their squares become outside too. (Shieldwalls need
-       no thought here: a row that leans on the yard, the king or a man inward of it is never closed or faced.)
+    3. Everything else that holds neither the king nor one of his men is OUTSIDE; there must be an outside.
+       Now imagine the worst siege: an attacker on every outside square where an attacker may stop. All the
+       men that any one of these could capture, had he just arrived (by pairs, hostile empty squares, the
+       edge, whatever the ruleset knows), fall together, and their squares become outside too. (Shieldwalls
+       change nothing: a row leaning on the yard, the king or a man inward of it is not closed or not faced.)
     4. If a fallen man touched the yard or the king, the wall is broken: no fort. Otherwise the siege is laid
        anew, until nobody falls any more: then the wall holds for ever.
     """

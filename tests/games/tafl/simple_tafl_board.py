@@ -110,7 +110,7 @@ def _refuse_bad_placement(board: Board, size: int, rules: Rules, text: str) -> N
 
 
 def write_position(position: Position) -> str:
-    """The page's text of a position: rows from rank 1, runs of empty squares as numbers, a blank, the side."""
+    """The page's text of a position: rows from rank 1, runs of empty squares as numbers, then the side."""
     files = ranks = range(1, position.size + 1)
     lines = ["".join(position.board.get((file, rank), ".") for file in files) for rank in ranks]
     return _write_lines(lines, position.side)

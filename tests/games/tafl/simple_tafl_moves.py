@@ -38,7 +38,7 @@ def destinations(board: Board, size: int, origin: Square, rules: Rules) -> list[
 def may_stop(square: Square, size: int, kind: str, rules: Rules) -> bool:
     """Whether a piece of this kind may end a move on the square, were it empty.
 
-    A special corner is for the king alone; nothing lies beyond a corner, so "may a man cross it?" never arises.
+    A special corner is for the king alone; nothing lies beyond one, so whether men may cross it never arises.
     """
     if square == throne(size):
         return kind in rules.throne_stop
@@ -64,7 +64,7 @@ def captures(board: Board, size: int, arrived: Square, rules: Rules) -> set[Squa
 
 
 def is_closed_in(board: Board, size: int, victim: Square, direction: Square, rules: Rules) -> bool:
-    """Whether the piece on `victim` falls to an enemy that has just arrived beside it and looks in `direction`."""
+    """Whether the piece on `victim` falls to an enemy that has just arrived, looking at it in `direction`."""
     if board[victim] == "K" and not falls_like_a_man(victim, size, rules):
         return king_is_surrounded(board, size, victim, rules)
     far_side = step(victim, direction)
@@ -88,7 +88,7 @@ def king_is_surrounded(board: Board, size: int, king: Square, rules: Rules) -> b
 
 
 def is_hostile(board: Board, size: int, square: Square, victim: str, rules: Rules) -> bool:
-    """Whether the square counts as an enemy of the victim standing beside it: by who is on it, or by itself."""
+    """Whether the square counts as an enemy of a victim beside it: by who is on it, or by itself."""
     if not on_board(square, size):
         return rules.edge_capture and victim != "K"
     if is_enemy(board, square, victim) and supports(board[square], rules):
@@ -139,7 +139,7 @@ def shieldwall_captures(board: Board, size: int, arrived: Square, rules: Rules) 
 def closed_row(
     board: Board, size: int, arrived: Square, along: Square, inward: Square, rules: Rules
 ) -> list[Square]:
-    """The row of enemies starting beside `arrived`, if it is a shieldwall: 2 or more, all faced, closed beyond."""
+    """The row of enemies that begins beside `arrived`, if two or more, all faced, and closed beyond."""
     mover = board[arrived]
     row = []
     square = step(arrived, along)

@@ -5,11 +5,12 @@ A = attackers, D = the king's men (defenders), K = the king.
 """
 
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 
 @dataclass(frozen=True)
 class Rules:
-    """Every parameter of the family. The defaults are the seed's game, so a preset lists only its differences."""
+    """Every parameter of the family. The defaults are the seed's game; a preset lists its differences."""
 
     layout: str = "cross"  # a name of LAYOUTS, or the rows themselves; the size of the board follows from it
     first_mover: str = "attackers"  # attackers | defenders
@@ -51,7 +52,7 @@ LAYOUTS = {"cross": CROSS, "square": SQUARE}
 FETLAR_THRONE = {"throne_hostile_empty": "ADK", "throne_hostile_occupied": "A"}
 NO_SPECIAL_SQUARES = {"throne_stop": "ADK", "throne_pass": "ADK", "corners": 0}
 
-RULESETS: dict[str, dict[str, object]] = {
+RULESETS: dict[str, dict[str, Any]] = {
     "seed": {},
     "ealdfaeder": {"layout": SQUARE, "throne_hostile_empty": "K"},
     "brandubh": {
@@ -136,11 +137,11 @@ RULESETS: dict[str, dict[str, object]] = {
 TO_WHOM = {"none": "", "attackers": "A", "men": "AD", "all": "ADK"}
 
 
-def rules_for(ruleset: str = "seed", **options: object) -> Rules:
+def rules_for(ruleset: str = "seed", **options: Any) -> Rules:
     """The parameters of a ruleset, each option overriding one of them.
 
-    Besides the field names of Rules: `throne_hostile_to_king=True|False` adds the king to, or strikes him from,
-    those the empty throne is hostile to; and "to whom" may be said in words (none, attackers, men, all).
+    Besides the field names of Rules: `throne_hostile_to_king=True|False` adds the king to, or strikes him
+    from, those the empty throne is hostile to; "to whom" may be said in words (none, attackers, men, all).
     """
     chosen = {**RULESETS[ruleset], **options}
     hostile_to_king = chosen.pop("throne_hostile_to_king", None)
@@ -150,7 +151,7 @@ def rules_for(ruleset: str = "seed", **options: object) -> Rules:
     unknown = set(chosen) - {field.name for field in fields(Rules)}
     if unknown:
         raise ValueError(f"no such Tafl option: {', '.join(sorted(unknown))}")
-    rules = Rules(**chosen)  # type: ignore[arg-type]
+    rules = Rules(**chosen)
     if hostile_to_king is None:
         return rules
     men_only = rules.throne_hostile_empty.replace("K", "")

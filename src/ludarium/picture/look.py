@@ -1,6 +1,10 @@
 """What a board looks like to somebody: plain data that a game fills in and every renderer draws."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+MARKS = ("last", "target", "capture", "choice")
+"""The kinds of marks: touched by the last move, may be gone to, will be taken, one of several to choose from."""
 
 
 @dataclass(frozen=True)
@@ -11,17 +15,24 @@ class Symbol:
     word: str  # what a screen reader or a legend calls it: "black stone"
     letter: str  # one ASCII character
     glyph: str = ""  # one Unicode character of single width; the letter where empty
-    style: str = ""  # a rich style such as "bold white on grey23", for terminals with colours
+    style: str = ""  # a rich style such as "bold white", laid over the look's ink on frame
+    faces: bool = False  # whether the drawing has a direction, and so turns round when the board is turned
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A place on the board. x runs to the right and y downwards, both counted in cells from the top-left cell."""
+    """A place on the board. (x, y) is its middle: x runs to the right and y downwards, in cells from the top-left cell.
+
+    Places beside the board (a tray, a keep) are cells too, with x or y outside the board or between its rows.
+    """
 
     name: str  # as the notation writes it: "c3"
     x: float
     y: float
     symbol: str  # how the bare place is drawn
+    turn: int = 0  # degrees clockwise by which its drawing is turned
+    width: float = 1.0  # in cells; pieces on a wide cell lie side by side
+    height: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -31,7 +42,8 @@ class Piece:
     cell: str
     symbol: str
     owner: int = -1  # the player it belongs to, −1 for nobody
-    count: int = 1
+    count: int = 1  # more than one is drawn as a pile with a number
+    turn: int = 0  # degrees clockwise by which its drawing is turned: four players face four ways
 
 
 @dataclass(frozen=True)
@@ -41,6 +53,7 @@ class Label:
     text: str
     x: float
     y: float
+    size: float = 0.34  # the height of the text, in cells
 
 
 @dataclass(frozen=True)
@@ -63,14 +76,27 @@ class Look:
     sheet: str  # the text of the game's symbols.svg
     labels: tuple[Label, ...] = ()
     lines: tuple[Line, ...] = ()
-    frame: str = "#3b2a1e"  # the colour around the cells
-    ink: str = "#f3ead9"  # the colour of labels on the frame
-    marks: dict[str, str] = field(default_factory=dict)  # cell -> kind of mark: "last", "target", "capture", "choice"
+    frame: str = "#3b2a1e"  # the colour around the cells, #rrggbb
+    ink: str = "#f3ead9"  # the colour of labels and lines on the frame
+    marks: dict[str, str] = field(default_factory=dict)  # cell -> kind of mark, one of MARKS
+    accent: str = "#f2b93b"  # the colour of the last move and of arrows; it must show on cells and on pieces
+    backdrop: str = "backdrop"  # a <symbol> laid beneath the whole frame, where the sheet has one of that id
+    title: str = ""  # what the picture shows, in a few words: the game's title
+
+
+MARGIN = 0.64
+"""The width of the border that carries coordinates, in cells."""
 
 
 def grid_labels(columns: str | list[str], rows: str | list[str]) -> tuple[Label, ...]:
-    """File names below and above, rank names on both sides; `rows` is given from the top."""
+    """File names below and above, rank names on both sides, in the middle of the border; `rows` from the top."""
     width, height = len(columns), len(rows)
-    files = [Label(text, x, y) for x, text in enumerate(columns) for y in (-1.0, float(height))]
-    ranks = [Label(text, x, y) for y, text in enumerate(rows) for x in (-1.0, float(width))]
+    before, right, below = -(1 + MARGIN) / 2, width - (1 - MARGIN) / 2, height - (1 - MARGIN) / 2
+    files = [Label(text, x, y) for x, text in enumerate(columns) for y in (before, below)]
+    ranks = [Label(text, x, y) for y, text in enumerate(rows) for x in (before, right)]
     return tuple(files + ranks)
+
+
+def marked(look: Look, cells: Iterable[str], kind: str = "last") -> Look:
+    """The same look with these cells marked, over the marks it has."""
+    return replace(look, marks={**look.marks, **dict.fromkeys(cells, kind)})

@@ -61,10 +61,24 @@ from typing import NamedTuple
 
 from simple_thaayam_board import BOARDS, LETTERS, NAMES, SEATS
 from simple_thaayam_plays import every_play, legal_plays
-from simple_thaayam_text import ENDS_A_SERIES, FACES, Position, Side
-from simple_thaayam_text import read_position, read_throws, write_position
-from simple_thaayam_turns import carry_out, is_over, read_actions, split_series, still_playing
-from simple_thaayam_turns import ways_to_declare, write_series
+from simple_thaayam_text import (
+    ENDS_A_SERIES,
+    FACES,
+    Position,
+    Side,
+    read_position,
+    read_throws,
+    write_position,
+)
+from simple_thaayam_turns import (
+    carry_out,
+    is_over,
+    read_actions,
+    split_series,
+    still_playing,
+    ways_to_declare,
+    write_series,
+)
 
 SIXTEENTHS = {1: 4, 2: 6, 3: 4, 4: 1, 8: 1}
 ODDS = {

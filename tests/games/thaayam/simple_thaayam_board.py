@@ -50,9 +50,7 @@ BOARDS = {
         "thaayam5",
         5,
         "c1 e3 c5 a3 c3",
-        "c1 d1 e1 e2 e3 e4 e5 d5 c5 b5 a5 a4 a3 a2 a1 b1 "
-        "b2 b3 b4 c4 d4 d3 d2 c2 "
-        "c3",
+        "c1 d1 e1 e2 e3 e4 e5 d5 c5 b5 a5 a4 a3 a2 a1 b1 b2 b3 b4 c4 d4 d3 d2 c2 c3",
         gate=8,
     ),
     "ashtapada": lay_out(

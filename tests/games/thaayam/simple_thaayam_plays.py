@@ -6,7 +6,6 @@ nothing: pieces that stood on the opposite palace when the turn began can be dec
 before moves because an entered piece may move, and bearing off comes last because it needs everybody at home.
 """
 
-from itertools import combinations
 from typing import NamedTuple
 
 from simple_thaayam_text import Side

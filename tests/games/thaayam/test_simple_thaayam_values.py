@@ -1,0 +1,150 @@
+"""Known values of Thaayam, worked out from the lines of the simple generator alone."""
+
+from fractions import Fraction
+from functools import cache
+from math import factorial
+
+import pytest
+
+import simple_thaayam as thaayam
+from simple_thaayam_board import BOARDS
+
+BOARD = BOARDS["thaayam"]
+ROUTE = BOARD.routes["S"]
+
+
+def home(pieces):
+    """Four pieces, so many of them still in the keep and the others borne off."""
+    return f"k{pieces}.x{4 - pieces}" if 0 < pieces < 4 else ("k4" if pieces else "x4")
+
+
+def keep_line(mine, yours, noted):
+    """South to move with so many pieces in the keep against North's."""
+    return f"thaayam5 S={home(mine)} N={home(yours)} turn=S noted={noted}"
+
+
+def pieces_left(line):
+    """How many of South's pieces are in the keep."""
+    token = line.split()[1][2:].split(".")[0]
+    return int(token[1]) if token[0] == "k" else 0
+
+
+def series_odds(mine, yours):
+    """The exact odds of each number of pieces that South has left after a series: {pieces: odds}.
+
+    The series has no longest length, but a 4 or an 8 changes nothing in the keep, and neither does a 1 too
+    many. After what changes nothing one throws again, so its odds are shared out among the others.
+    """
+    odds, reached, noted = {}, Fraction(1), []
+    while reached:
+        chances = thaayam.throws(keep_line(mine, yours, "+".join(noted) or "-"))
+        idle = {"4", "8"} | ({"1"} if len(noted) == mine else set())
+        busy = 1 - sum(chances[throw][0] for throw in idle)
+        for last in ("2", "3"):
+            chance, complete = chances[last]
+            (after,) = thaayam.turns(complete)
+            for throw in idle:
+                longer = keep_line(mine, yours, "+".join([*noted, throw, last]))
+                assert list(thaayam.turns(longer)) == [after]
+            left = pieces_left(after)
+            odds[left] = odds.get(left, 0) + reached * chance / busy
+        reached *= 0 if "1" in idle else chances["1"][0] / busy
+        noted.append("1")
+    assert sum(odds.values()) == 1
+    return odds
+
+
+@cache
+def race(mine, yours):
+    """The mover's exact chance of winning when everything is in the keep or borne off.
+
+    A series without a 1 leaves the same race with the sides changed, so two races are solved together.
+    """
+    sure, nothing = race_parts(mine, yours)
+    sure_other, nothing_other = race_parts(yours, mine)
+    # x = sure + nothing * (1 - y) and y = sure_other + nothing_other * (1 - x)
+    return (sure + nothing * (1 - sure_other - nothing_other)) / (1 - nothing * nothing_other)
+
+
+def race_parts(mine, yours):
+    """The chance of winning by a series that bears something off, and the odds of one that does not."""
+    odds = series_odds(mine, yours)
+    sure = odds[0] + sum(odds[left] * (1 - race(yours, left)) for left in odds if 0 < left < mine)
+    return sure, odds[mine]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "value"), [(1, Fraction(7, 12)), (2, Fraction(469, 864)), (3, Fraction(22057, 41472))]
+)
+def test_races_in_the_keep(pieces, value):
+    """With both sides alike in the keep, the mover's chance of winning is the exact fraction of the page."""
+    assert race(pieces, pieces) == value
+
+
+LONGEST = 10  # throws before the last of a series; longer ones come twice in a hundred thousand
+
+
+@cache
+def ends(token, ones, fours, eights, last):
+    """Where a single piece may be after a series, found on the lines."""
+    noted = "+".join(["1"] * ones + ["4"] * fours + ["8"] * eights + [last])
+    turns = thaayam.turns(f"thaayam5 S={token} N=o1 turn=S noted={noted}")
+    return frozenset(line.split()[1][2:] for line in turns)
+
+
+def outcomes(token):
+    """The odds of each set of squares a single piece may choose from after one series."""
+    entering = token == "o1"
+    far = {"o1": 24, "k1": 0}[token] if token in ("o1", "k1") else 24 - ROUTE.index(token)
+    odds = {frozenset(["o1"]): 5 / 7} if entering else {}  # a 1 comes before a 2 or 3 twice in seven times
+    for fours in range(LONGEST + 1):
+        for eights in range(LONGEST + 1 - fours):
+            for ones in range(LONGEST + 1 - fours - eights):
+                length = ones + fours + eights
+                ways = factorial(length) / factorial(ones) / factorial(fours) / factorial(eights)
+                chance = ways * 4**ones / 16**length * (2 / 7 if entering else 1)
+                for last, sixteenths in (("2", 6), ("3", 4)):
+                    # what cannot fit into the way that is left is lost, so it need not be looked at
+                    fitting = min(ones, far + 1) + entering, min(fours, far // 4), min(eights, far // 8)
+                    choice = ends(token, *fitting, last)
+                    odds[choice] = odds.get(choice, 0) + chance * sixteenths / 16
+    whole = sum(odds.values())
+    assert whole > 1 - 3e-5
+    return {choice: chance / whole for choice, chance in odds.items()}
+
+
+def whole_game():
+    """The mover's chance in the game with one piece each, by sweeping over all pairs of places.
+
+    Each side is named as if it were South; `meets` tells how the enemy names a square on the mover's way.
+    """
+    places = ["o1", *ROUTE[:-1], "k1"]
+    meets = {square: ROUTE[BOARD.routes["N"].index(square)] for square in ROUTE if square not in BOARD.marked}
+    plans = {
+        place: [(chance, [(end, meets.get(end) if end != place else None) for end in choice])
+                for choice, chance in outcomes(place).items()]
+        for place in places
+    }  # fmt: skip
+    value = {(mine, yours): 0.5 for mine in places for yours in places}
+    change = 1
+    while change > 1e-8:
+        change = 0
+        for mine, yours in reversed(value):
+            fresh = sum(
+                chance
+                * max(
+                    1 if end == "x1" else value[end, "o1"] if met == yours else 1 - value[yours, end]
+                    for end, met in choice
+                )
+                for chance, choice in plans[mine]
+            )
+            change = max(change, abs(fresh - value[mine, yours]))
+            value[mine, yours] = fresh
+    return value
+
+
+def test_the_game_with_one_piece_each():
+    """Under best play the one who begins wins 0.526526 of the games; the last race is 7 in 12."""
+    value = whole_game()
+    assert value["k1", "k1"] == pytest.approx(7 / 12, abs=1e-5)
+    assert value["o1", "o1"] == pytest.approx(0.526526, abs=1e-6)

@@ -13,7 +13,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from ludarium.kernel.compiling import bare_signature, compiled
+from ludarium.kernel.compiling import INNER, bare_signature, compiled
 from ludarium.kernel.values import word
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -87,7 +87,7 @@ def unrolled(body: Callable[[int], str]) -> Callable[[F], F]:
             return written(args[0].count) if isinstance(args[0], types.UniTuple) else None
 
         choose.__signature__ = signature  # type: ignore[attr-defined]
-        overload(interpreted, target="generic")(choose)
+        overload(interpreted, target="generic", jit_options=INNER)(choose)
         return cast(F, interpreted)
 
     return declare

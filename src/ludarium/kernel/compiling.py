@@ -17,13 +17,17 @@ if INTERPRETED:
     np.seterr(over="ignore")  # words wrap around in machine code; so they must here
 
 
+INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Inner functions are never called from Python but through a door; leaving the wrappers out halves compile time."""
+
+
 def compiled(function: F) -> F:
     """Compile `function` when compiled code calls it; the only place that names numba's options.
 
     Compiled results are kept on disk by the doors that lead into them (`door.py`), not one by one: a generic
     function means something else for every game, and only the door knows which game it serves.
     """
-    return cast(F, numba.njit(nogil=True, error_model="numpy")(function))
+    return cast(F, numba.njit(nogil=True, error_model="numpy", **INNER)(function))
 
 
 def plain(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from numba import types
 
 from ludarium.kernel import cache
-from ludarium.kernel.compiling import INTERPRETED, plain
+from ludarium.kernel.compiling import INNER, INTERPRETED, plain
 from ludarium.kernel.values import Shape, Words, coerced, packed, reader, shape_of
 
 Actions = npt.NDArray[np.int32]
@@ -115,7 +115,7 @@ def _entrance(function: Callable[..., Any], rules: Shape, state: Shape, folder: 
         scope = {"function": function, "read_rules": reader(rules, False), "read_state": reader(state, False)}
         exec(source, scope)
         return scope["entrance"]
-    inline = {"read_rules": numba.njit(reader(rules, True)), "read_state": numba.njit(reader(state, True))}
+    inline = {"read_rules": numba.njit(**INNER)(reader(rules, True)), "read_state": numba.njit(**INNER)(reader(state, True))}
     scope = {"function": function, "__name__": __name__, **inline}
     exec(compile(source, f"{cache.MARK}{folder.name}>", "exec"), scope)
     entrance: Any = scope["entrance"]
@@ -125,5 +125,5 @@ def _entrance(function: Callable[..., Any], rules: Shape, state: Shape, folder: 
         for watcher in watchers:
             watcher(f"compiling {function.__name__} for {folder.name} (the first time only)")
     row = _TYPES[Words]
-    dispatcher = numba.njit((row, row, *kinds), cache=True, nogil=True, error_model="numpy")(entrance)
+    dispatcher = numba.njit((row, row, *kinds), cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(entrance)
     return dispatcher.overloads[dispatcher.signatures[0]].entry_point  # type: ignore[no-any-return]

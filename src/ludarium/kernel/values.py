@@ -14,7 +14,7 @@ import numpy.typing as npt
 from numba import types
 from numba.extending import overload
 
-from ludarium.kernel.compiling import INTERPRETED, compiled
+from ludarium.kernel.compiling import INNER, INTERPRETED, compiled
 
 word = np.uint64
 Words = npt.NDArray[np.uint64]
@@ -157,17 +157,17 @@ def size(value: Any) -> int:
 # numba compares signatures to the letter, so the choosers below carry no annotations
 
 
-@overload(taken, target="generic")
+@overload(taken, target="generic", jit_options=INNER)
 def _taken(like, row):  # type: ignore[no-untyped-def]
     return _taker(shape_of(like), True)
 
 
-@overload(put, target="generic")
+@overload(put, target="generic", jit_options=INNER)
 def _put(value, row):  # type: ignore[no-untyped-def]
     return _putter(shape_of(value), True)
 
 
-@overload(size, target="generic")
+@overload(size, target="generic", jit_options=INNER)
 def _size(value):  # type: ignore[no-untyped-def]
     return _sizer(shape_of(value), True)
 

@@ -11,7 +11,7 @@ from typing import Any
 from numba import types
 from numba.extending import overload
 
-from ludarium.kernel.compiling import bare_signature, unannotated
+from ludarium.kernel.compiling import INNER, bare_signature, unannotated
 from ludarium.kernel.key import key
 
 CHANCE = -1
@@ -92,4 +92,4 @@ def _teach_one(verb: Any, rules_class: type, meaning: Callable[..., Any]) -> Non
         return rule if this_game else None
 
     choose.__signature__ = bare_signature(verb)  # type: ignore[attr-defined]
-    overload(verb, target="generic")(choose)
+    overload(verb, target="generic", jit_options=INNER)(choose)

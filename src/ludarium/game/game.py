@@ -55,6 +55,7 @@ class Game:
     sameness: Callable[..., Any] | None = None
     repetition_for: Callable[[Any], Repetition | None] = lambda rules: None
     composed: bool = False  # whether a turn may take several actions
+    undo_token: str = ""  # the text that takes back one action of a turn in progress, where the notation has one
     presets: Mapping[str, Values] = field(default_factory=dict)  # named variants worth a line of their own
     values: Values = field(default_factory=dict)  # the options chosen, by name
 
@@ -152,6 +153,10 @@ class Game:
 
     def start(self) -> Position:
         """The position a game starts from."""
+        return self._start
+
+    @functools.cached_property
+    def _start(self) -> Position:
         return self.position_of(self.start_for(self.rules))
 
     def position_of(self, state: Any) -> Position:

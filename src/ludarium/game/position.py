@@ -25,10 +25,10 @@ class Position:
 
     __slots__ = ("_actions", "_turns", "game", "words")
 
-    def __init__(self, game: "Game", words: Words) -> None:
+    def __init__(self, game: "Game", words: Words, actions: list[int] | None = None) -> None:
         self.game = game
         self.words = words
-        self._actions: list[int] | None = None
+        self._actions = actions
         self._turns: list[Move] | None = None
 
     # --- who acts, and how
@@ -55,8 +55,9 @@ class Position:
         """The legal actions, ascending. A turn may take several; `legal_moves` has whole turns."""
         if self._actions is None:
             desk = self.game.desk
-            out = desk.out
-            self._actions = out[: desk.moves(desk.rules, self.words, out)].tolist()
+            sheet = desk.sheet()
+            self._actions = sheet[: desk.moves(desk.rules, self.words, sheet)].tolist()
+            desk.sheets.append(sheet)
         return self._actions
 
     @property
@@ -73,16 +74,22 @@ class Position:
 
     def act(self, action: int) -> "Position":
         """The position after one legal action."""
-        if action not in self.actions:
+        if action not in (self._actions or self.actions):
             raise IllegalMove(f"action {action} is not legal here", position=str(self))
-        desk = self.game.desk
-        row = np.empty(desk.size, np.uint64)
-        desk.play(desk.rules, self.words, action, row)
-        return Position(self.game, row)
+        game = self.game
+        desk = game.desk
+        row = desk.blank.copy()
+        sheets = desk.sheets
+        sheet = sheets.pop() if sheets else desk.sheet()
+        actions = sheet[: desk.step(desk.rules, self.words, action, row, sheet)].tolist()
+        sheets.append(sheet)
+        return Position(game, row, actions)
 
     def play(self, move: "Move | int | str") -> "Position":
         """The position after a turn (actions in order, or its text) or a single action."""
         if isinstance(move, tuple):
+            if len(move) == 1:
+                return self.act(move[0])
             position = self
             for action in move:
                 position = position.act(action)
@@ -187,7 +194,8 @@ class LegalMoves(Sequence[Move]):
         return position._turns
 
     def __len__(self) -> int:
-        return len(self._turns) if self.position.game.composed else len(self.position.actions)
+        position = self.position
+        return len(self._turns if position.game.composed else position.actions)
 
     def __iter__(self) -> Iterator[Move]:
         if self.position.game.composed:
@@ -199,9 +207,10 @@ class LegalMoves(Sequence[Move]):
     @overload
     def __getitem__(self, index: slice) -> list[Move]: ...
     def __getitem__(self, index: int | slice) -> Move | list[Move]:
-        if isinstance(index, slice) or self.position.game.composed:
+        position = self.position
+        if position.game.composed or isinstance(index, slice):
             return self._turns[index]
-        return (self.position.actions[index],)
+        return (position.actions[index],)
 
     def __contains__(self, move: object) -> bool:
         """Whether a turn, given as actions or as text, may be played; other routes to the same end count too."""

@@ -1,6 +1,5 @@
-"""The entrances a single position needs, with the scratch paper they write on; each thread has its own."""
+"""The entrances a single position needs, with the scratch paper they write on."""
 
-import threading
 from typing import Any
 
 import numpy as np
@@ -28,6 +27,14 @@ def play_at(rules: Any, state: Any, action: int, row: Words) -> Any:
 
 
 @compiled
+def step_at(rules: Any, state: Any, action: int, row: Words, out: Actions) -> Any:
+    """Play, and list the actions of the new position: what stepping through a game needs, in one crossing."""
+    after = verbs.play(rules, state, action)
+    put(after, row)
+    return verbs.moves(rules, after, out)
+
+
+@compiled
 def score_at(rules: Any, state: Any, player: int) -> Any:
     return verbs.score(rules, state, player)
 
@@ -51,6 +58,7 @@ ENTRANCES = {
     "mover": mover_at,
     "moves": moves_at,
     "play": play_at,
+    "step": step_at,
     "score": score_at,
     "odds": odds_at,
     "key": key_at,
@@ -58,14 +66,23 @@ ENTRANCES = {
 }
 
 
-class Desk(threading.local):
-    """`moves`, `play` and the others as entrances, made when they are first asked for; `out` is where `moves` writes."""
+class Desk:
+    """`moves`, `play` and the others as entrances, made when they are first asked for.
+
+    `sheets` holds lists to write actions on: take one with `pop`, or a fresh one if there is none, and give it back
+    with `append`; both are atomic, so threads never write on the same sheet.
+    """
 
     def __init__(self, door: Door, widest: int) -> None:
         self.door = door
         self.rules = door.rules_words
-        self.size = door.size
-        self.out = np.empty(widest, np.int32)
+        self.blank = np.zeros(door.size, np.uint64)
+        self.widest = widest
+        self.sheets: list[Actions] = []
+
+    def sheet(self) -> Actions:
+        """A list long enough for the legal actions of any position."""
+        return self.sheets.pop() if self.sheets else np.empty(self.widest, np.int32)
 
     def __getattr__(self, name: str) -> Any:
         if name not in ENTRANCES:

@@ -1,0 +1,187 @@
+"""`ludarium …`: the commands and their options. What they do is in the files beside this one, imported when needed."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="ludarium",
+    help="Play, study and do research on board games. `ludarium games` lists them; every command has --help.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, with options in brackets: `konane(size=6)`.")]
+PositionText = Annotated[str | None, typer.Option("--position", "-p", help="Start from this position (the game's notation).")]
+AfterText = Annotated[str, typer.Option("--after", "-a", help="Play these turns first, with blanks between them.")]
+Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object on standard output.")]
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from ludarium import __version__
+
+        typer.echo(f"ludarium {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version.")] = False,
+) -> None:
+    """Options of the program itself."""
+
+
+@app.command()
+def games(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Tell all options of this game.")] = None,
+    json: Json = False,
+) -> None:
+    """List the games, or all options and presets of one."""
+    from ludarium.cli import about
+
+    about.games(name, json)
+
+
+@app.command()
+def rules(game: GameName, raw: Annotated[bool, typer.Option("--raw", help="The Markdown itself.")] = False) -> None:
+    """Read the rules of a game."""
+    from ludarium.cli import about
+
+    about.rules(game, raw)
+
+
+@app.command()
+def show(
+    game: GameName,
+    position: PositionText = None,
+    after: AfterText = "",
+    svg: Annotated[Path | None, typer.Option(help="Write a picture as SVG to this file (- for standard output).")] = None,
+    png: Annotated[Path | None, typer.Option(help="Write a picture as PNG to this file.")] = None,
+    size: Annotated[int, typer.Option(min=60, max=4000, help="Width of the picture in pixels.")] = 640,
+    arrows: Annotated[str, typer.Option(help="Arrows between cells, such as `c3-e3 e5-e3`.")] = "",
+    turned: Annotated[bool, typer.Option("--turned", help="Turn the board by 180°.")] = False,
+    coordinates: Annotated[bool, typer.Option("--coordinates/--no-coordinates", help="Names at the margin.")] = True,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Plain ASCII, no colours.")] = False,
+) -> None:
+    """Show a position in the terminal, or as a picture."""
+    from ludarium.cli import board
+
+    style = board.Style(size, arrows, turned, coordinates, ascii_only)
+    board.show(game, position, after, style, svg, png)
+
+
+@app.command()
+def moves(game: GameName, position: PositionText = None, after: AfterText = "", json: Json = False) -> None:
+    """List the legal turns of a position, one for each distinct resulting position."""
+    from ludarium.cli import board
+
+    board.moves(game, position, after, json)
+
+
+@app.command()
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=100, help="How many turns deep.")],
+    position: PositionText = None,
+    after: AfterText = "",
+    divide: Annotated[bool, typer.Option("--divide", help="Count below each first turn.")] = False,
+    json: Json = False,
+) -> None:
+    """Count the sequences of turns of a given length."""
+    from ludarium.cli import measure
+
+    measure.perft(game, depth, position, after, divide, json)
+
+
+@app.command()
+def bench(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all where none is given.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.05, max=60, help="CPU seconds for each figure.")] = 1.0,
+    json: Json = False,
+) -> None:
+    """Measure speed: one thread, per second of CPU time."""
+    from ludarium.cli import measure
+
+    measure.bench(game, seconds, json)
+
+
+@app.command()
+def warm(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="These games; all where none is given.")] = None,
+) -> None:
+    """Compile ahead of time, so that nothing waits later."""
+    from ludarium.cli import measure
+
+    measure.warm(game or [])
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A file of records (- for standard input).")],
+    number: Annotated[int, typer.Option("--game", "-g", min=1, help="Which game of the file.")] = 1,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter before each turn.")] = False,
+) -> None:
+    """Play a recorded game through, board by board."""
+    from ludarium.cli import records
+
+    records.replay(file, number, step)
+
+
+@app.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="A file of records (- for standard input).")],
+    json: Json = False,
+) -> None:
+    """Validate a file of records: every turn, result and tag, with line and column of every complaint."""
+    from ludarium.cli import records
+
+    records.check(file, json)
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def play(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game, with options in brackets.")] = None,
+    seat: Annotated[list[str] | None, typer.Option("--seat", help="Who plays: `black=human`, `white=random:7`.")] = None,
+    resume: Annotated[str | None, typer.Option("--resume", help="Go on with a saved game; `last` for the latest.")] = None,
+    position: PositionText = None,
+    seed: Annotated[int | None, typer.Option(help="Seed for everything random.")] = None,
+    dice: Annotated[str, typer.Option(help="`roll`: the program throws; `ask`: you type what you threw.")] = "roll",
+) -> None:
+    """Play at the terminal. Players are given as `--black human --white random`, or with `--seat`."""
+    from ludarium.cli import play as table
+
+    table.play_command(game, seats=[*(seat or []), *table.named_seats(context.args)], resume=resume, position=position, seed=seed, dice=dice)
+
+
+@app.command()
+def engine() -> None:
+    """Speak the UGI protocol on standard input and output, for match runners and other programs."""
+    from ludarium.cli import engine as protocol
+
+    protocol.engine_command()
+
+
+def main() -> None:
+    """Run the command line; complaints about input end with exit code 1."""
+    from ludarium.cli.output import complain
+    from ludarium.errors import LudariumError
+
+    try:
+        app()
+    except LudariumError as error:
+        complain(error)
+        sys.exit(1)
+    except BrokenPipeError:  # the reader of our output went away, as `head` does
+        sys.stderr.close()
+        sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()

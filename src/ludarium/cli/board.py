@@ -1,0 +1,144 @@
+"""`ludarium show` and `ludarium moves`."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from ludarium.cli.output import fail, match_at, print_json, say_when_compiling
+from ludarium.errors import BadNotation, LudariumError
+from ludarium.game.movetext import plain_dashes
+from ludarium.game.position import Move, Position
+from ludarium.kernel.verbs import CHANCE
+from ludarium.play.match import Match
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a position is to be drawn."""
+
+    size: int
+    arrows: str
+    turned: bool
+    coordinates: bool
+    ascii_only: bool
+
+
+def moves(name: str, position: str | None, after: str, as_json: bool) -> None:
+    """The legal turns, as a list for people or as JSON."""
+    match = match_at(name, position, after, as_json=as_json)
+    with say_when_compiling():
+        answer = described(match)
+    if as_json:
+        print_json(answer)
+        return
+    console = Console(highlight=False)
+    if answer["over"]:
+        console.print(f"The game is over: {answer['result']} ({answer['reason']}).")
+        return
+    console.print(f"[bold]{answer['mover']}[/] to move, {len(answer['moves'])} turns:", markup=True)
+    console.print("  ".join(_entry(entry) for entry in answer["moves"]), markup=False)
+
+
+def _entry(entry: dict[str, Any]) -> str:
+    return f"{entry['move']} ({entry['odds']:.4g})" if "odds" in entry else str(entry["move"])
+
+
+def described(match: Match) -> dict[str, Any]:
+    """What `moves --json` answers about the match as it stands."""
+    here = match.position
+    outcome = match.outcome()
+    return {
+        "game": match.game.text,
+        "position": here.text(),
+        "mover": None if outcome else here.turn,
+        "over": outcome is not None,
+        "result": outcome.result if outcome else None,
+        "winner": outcome.winner if outcome else None,
+        "reason": outcome.reason if outcome else None,
+        "moves": [] if outcome else [_listed(here, move) for move in here.legal_moves],
+    }
+
+
+def _listed(here: Position, move: Move) -> dict[str, Any]:
+    entry: dict[str, Any] = {"move": here.write(move), "position": here.play(move).text()}
+    if here.mover == CHANCE:
+        entry["odds"] = here.odds(move[0])
+    return entry
+
+
+def show(name: str, position: str | None, after: str, style: Style, svg: Path | None, png: Path | None) -> None:
+    """The position in the terminal or as a picture file."""
+    match = match_at(name, position, after)
+    try:
+        if svg or png:
+            _write_picture(match, style, svg, png)
+        else:
+            _print_board(match, style)
+    except LudariumError as error:
+        fail(error, as_json=False)
+
+
+def _last_cells(match: Match) -> tuple[str, ...]:
+    if not match.turns:
+        return ()
+    turn = match.turns[-1]
+    cells: list[str] = []
+    here = turn.before
+    for action in turn.move:
+        cells += [cell for cell in match.game.touched(here, action) if cell not in cells]
+        here = here.act(action)
+    return tuple(cells)
+
+
+def _arrows(match: Match, text: str) -> list[tuple[str, str]]:
+    names = {cell.name for cell in match.position.look().cells}
+    pairs = []
+    for word in plain_dashes(text).split():
+        start, _, end = word.partition("-")
+        if start not in names or end not in names:
+            raise BadNotation(f"an arrow joins two cells, such as c3-e3; {word!r} does not")
+        pairs.append((start, end))
+    return pairs
+
+
+def _write_picture(match: Match, style: Style, svg: Path | None, png: Path | None) -> None:
+    from ludarium.picture.svg import svg_board
+
+    picture = svg_board(
+        match.position.look(),
+        last=_last_cells(match),
+        arrows=_arrows(match, style.arrows),
+        size=style.size,
+        coordinates=style.coordinates,
+        turned=style.turned,
+        title=f"{match.game.title}: {match.position.text()}",
+    )
+    if svg:
+        _write(svg, picture.encode())
+    if png:
+        from ludarium.picture.png import png_board
+
+        _write(png, png_board(picture, style.size))
+
+
+def _write(path: Path, data: bytes) -> None:
+    if str(path) == "-":
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise BadNotation(f"{path} cannot be written: {error.strerror}", code="FILE") from None
+
+
+def _print_board(match: Match, style: Style) -> None:
+    from ludarium.picture.text import print_board
+
+    console = Console(highlight=False)
+    print_board(console, match.position.look(), last=_last_cells(match), turned=style.turned, ascii_only=style.ascii_only)
+    outcome = match.outcome()
+    console.print(f"[bold]{match.game.text}[/]  {match.position.text()}", soft_wrap=True)
+    console.print(f"over: {outcome}" if outcome else f"{match.turn} to move")

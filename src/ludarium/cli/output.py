@@ -1,0 +1,79 @@
+"""What every command shares: JSON, complaints, waiting, and the match that --position and --after describe."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from ludarium.errors import IllegalMove, LudariumError
+
+if TYPE_CHECKING:
+    from ludarium.play.match import Match
+
+
+def print_json(value: Any) -> None:
+    """One line of JSON."""
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def complain(error: LudariumError) -> None:
+    """Say on standard error what is wrong, and show the position where one helps."""
+    from rich.console import Console
+
+    console = Console(stderr=True, highlight=False)
+    console.print(f"[bold red]{error.code}[/]: ", end="")
+    console.print(error.sentence, markup=False)
+    if isinstance(error, IllegalMove) and error.position:
+        console.print(error.position, markup=False)
+
+
+def fail(error: LudariumError, *, as_json: bool, at: int | None = None) -> NoReturn:
+    """End with exit code 1 and the complaint, as JSON on standard output where asked."""
+    if as_json:
+        print_json({"error": {"code": error.code, "message": error.sentence, "at": at}})
+    else:
+        if at is not None:
+            error.sentence = f"move {at}: {error.sentence}"
+        complain(error)
+    sys.exit(1)
+
+
+def match_at(name: str, position: str | None, after: str, *, as_json: bool = False) -> "Match":
+    """The match that the options describe; complaints end the program, `at` counts the turns of --after from 1."""
+    with say_when_compiling():
+        from ludarium.catalogue import load
+        from ludarium.game.movetext import split_turns
+        from ludarium.play.match import Match
+
+        at = None
+        try:
+            game = load(name)
+            match = Match(game.position(position) if position else game)
+            for at, turn in enumerate(split_turns(after), 1):  # noqa: B007
+                match.push(turn)
+        except LudariumError as error:
+            fail(error, as_json=as_json, at=at)
+        return match
+
+
+@contextmanager
+def say_when_compiling() -> Iterator[None]:
+    """Tell people on standard error while something is being compiled for the first time."""
+    from rich.console import Console
+
+    from ludarium.kernel import door
+
+    console = Console(stderr=True)
+    status = console.status("")
+
+    def watch(sentence: str) -> None:
+        status.update(f"[dim]{sentence} …[/]")
+        status.start()
+
+    door.watchers.append(watch)
+    try:
+        yield
+    finally:
+        door.watchers.remove(watch)
+        status.stop()

@@ -53,7 +53,7 @@ class Label:
     text: str
     x: float
     y: float
-    size: float = 0.34  # the height of the text, in cells
+    size: float = 0.3  # the height of the text, in cells
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,97 @@
+"""`ludarium perft`, `ludarium bench` and `ludarium warm`."""
+
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from ludarium import catalogue
+from ludarium.cli.output import fail, match_at, print_json
+from ludarium.errors import LudariumError
+from ludarium.game.game import Game
+from ludarium.search import speed
+from ludarium.search.perft import divide as divided
+
+
+def _progress() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+def perft(name: str, depth: int, position: str | None, after: str, divide: bool, as_json: bool) -> None:
+    """Count, with a progress bar over the first turns."""
+    match = match_at(name, position, after, as_json=as_json)
+    here = match.position
+    begun = time.perf_counter()
+    parts: list[tuple[str, int]] = []
+    with _progress() as progress:
+        task = progress.add_task(f"{match.game.text} depth {depth}", total=len(here.legal_moves))
+        for move, nodes in divided(here, depth):
+            parts.append((here.write(move), nodes))
+            progress.advance(task)
+    nodes, seconds = sum(count for _, count in parts), time.perf_counter() - begun
+    if as_json:
+        answer: dict[str, Any] = {"game": match.game.text, "depth": depth, "nodes": nodes, "seconds": round(seconds, 6)}
+        print_json({**answer, "divide": dict(parts)} if divide else answer)
+        return
+    console = Console(highlight=False)
+    if divide:
+        for move, count in parts:
+            console.print(f"{move}: {count:,}", markup=False)
+    console.print(f"{match.game.text} depth {depth}: [bold]{nodes:,}[/] in {seconds:.2f} s")
+
+
+def _chosen(names: Iterable[str]) -> list[Game]:
+    """The games named, or every game with its presets."""
+    loaded = [catalogue.load(name) for name in names]
+    return loaded or [variant for game in catalogue.all_games() for variant in variants(game)]
+
+
+def variants(game: Game) -> list[Game]:
+    """The game as it is without options, and each of its presets."""
+    presets = [game.variant(**values) for values in game.presets.values()]
+    return [game, *[preset for preset in presets if preset != game]]
+
+
+def bench(name: str | None, seconds: float, as_json: bool) -> None:
+    """Measure each game and print a table, or a JSON object a game."""
+    try:
+        games = _chosen([name] if name else [])
+    except LudariumError as error:
+        fail(error, as_json=as_json)
+    console = Console(highlight=False)
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for column in ("game", "random games/s", "moves/s", "perft leaves/s", "API steps/s", "compiling s"):
+        table.add_column(column, justify="left" if column == "game" else "right")
+    for game in games:
+        with Console(stderr=True).status(f"measuring {game.text} …"):
+            figures = speed.measured(game, seconds)
+        if as_json:
+            print_json(figures)
+        numbers = [figures[key] for key in ("random_games", "moves", "perft_leaves", "api_steps")]
+        table.add_row(game.text, *[f"{number:,.0f}" for number in numbers], f"{figures['compile_seconds']:.2f}")
+    if not as_json:
+        console.print(table)
+        console.print(f"\n[dim]one thread, per second of CPU time; {speed.machine()}[/]")
+
+
+def warm(names: list[str]) -> None:
+    """Compile what the commands use, for each game and preset."""
+    try:
+        games = _chosen(names)
+    except LudariumError as error:
+        fail(error, as_json=False)
+    jobs = [(game, function) for game in games for function in speed.entrances(game)]
+    begun = time.perf_counter()
+    with _progress() as progress:
+        task = progress.add_task("compiling", total=len(jobs))
+        for game, function in jobs:
+            progress.update(task, description=f"{game.text}: {function.__name__}")
+            game.door.enter(function)
+            progress.advance(task)
+    Console(highlight=False).print(f"{len(games)} variants are ready ({time.perf_counter() - begun:.1f} s).")
+
+

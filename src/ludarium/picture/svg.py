@@ -41,7 +41,8 @@ def svg_board(
     if coordinates:
         body += board.labels()
     text, text_height = _lines(look, canvas)
-    return _document(look, prefix, (canvas.width, canvas.height + text_height), size, title, "".join(body) + text)
+    extent = (canvas.width, canvas.height + text_height)
+    return _document(look, prefix, extent, "".join(body) + text, size=size, title=title)
 
 
 def _with_marks(look: Look, last: Iterable[str], marks: Mapping[str, str] | None) -> Look:
@@ -57,7 +58,7 @@ def _prefix(look: Look, *rest: object) -> str:
 
 
 def _document(
-    look: Look, prefix: str, extent: tuple[float, float], size: int | None, title: str | None, body: str
+    look: Look, prefix: str, extent: tuple[float, float], body: str, *, size: int | None, title: str | None
 ) -> str:
     width, height = extent
     longer = max(extent)
@@ -89,15 +90,15 @@ def _hairline(width: float, height: float, ink: str) -> str:
 
 def _lines(look: Look, canvas: Canvas) -> tuple[str, float]:
     """The lines of text below the board, wrapped, and the height they take."""
-    letter = canvas.width / WIDTH_IN_LETTERS * 1.6
+    letter = canvas.width / WIDTH_IN_LETTERS * 1.5
     rows = [(line.title if first else "", row) for line in look.lines for first, row in _wrapped(line.title, line.text)]
     shapes = []
     for index, (title, row) in enumerate(rows):
-        place = {"x": 0.22 * UNIT, "y": canvas.height + (1.4 * index + 0.8) * letter, "font_size": letter}
+        place = {"x": 0.22 * UNIT, "y": canvas.height + (1.45 * index + 1.3) * letter, "font_size": letter}
         heading = tag("tspan", escape(title, quote=False), opacity="0.7") if title else ""
         text = tag("tspan", escape(row, quote=False), dx=0.5 * letter if title else 0.0)
         shapes.append(tag("text", heading + text, **place, fill=look.ink))
-    return "".join(shapes), (1.4 * len(rows) + 0.4) * letter if rows else 0.0
+    return "".join(shapes), (1.45 * len(rows) + 0.7) * letter if rows else 0.0
 
 
 def _wrapped(title: str, text: str) -> list[tuple[bool, str]]:
@@ -185,7 +186,7 @@ class _Board:
         step = 0.075 * side * UNIT
         lift = [(level - (height - 1) / 2) * step for level in range(height)]
         shapes = [self._drawn(piece.symbol, (x - up / 2, y - up), (size, size), piece.turn) for up in lift]
-        badge, radius = (x + 0.31 * side * UNIT, y + 0.31 * side * UNIT), 0.17 * side * UNIT
+        badge, radius = (x + 0.31 * side * UNIT, y + 0.31 * side * UNIT), max(0.17 * side, 0.12) * UNIT
         disc = tag(
             "circle", cx=badge[0], cy=badge[1], r=radius, fill=self.look.frame, stroke=self.look.ink, stroke_width="2"
         )

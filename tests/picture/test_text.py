@@ -14,13 +14,15 @@ SMALL = board(3, 3, (Piece("a1", "stone"), Piece("c3", "spear"), Piece("b2", "st
 
 def test_plain_board():
     """Letters, coordinates on all sides, the last move in brackets."""
-    assert plain_board(SMALL, last=["a1", "c2"]) == "\n".join([
-        "  a b c",
-        "3 . . A 3",
-        "2 . s[.]2",
-        "1[s]. . 1",
-        "  a b c",
-    ])  # fmt: skip
+    assert (
+        plain_board(SMALL, last=["a1", "c2"])
+        == """\
+  a b c
+3 . . A 3
+2 . s[.]2
+1[s]. . 1
+  a b c"""
+    )
 
 
 def test_marked_neighbours_share_a_bar():

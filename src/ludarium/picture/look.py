@@ -31,7 +31,9 @@ class Cell:
     y: float
     symbol: str  # how the bare place is drawn
     turn: int = 0  # degrees clockwise by which its drawing is turned
-    width: float = 1.0  # in cells; pieces on a wide cell lie side by side
+    width: float = (
+        1.0  # in cells; pieces on it lie side by side, and a symbol that fills it says preserveAspectRatio none
+    )
     height: float = 1.0
 
 

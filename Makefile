@@ -1,0 +1,51 @@
+# Two commands do everything on a fresh machine with Python 3.11 or newer: `make play` and `make test`.
+
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+GAME   ?= konane
+WORKERS ?= 2
+
+.PHONY: play test test-slow check format bench warm size playthroughs clean
+
+$(VENV)/ready: pyproject.toml tools/requirements-dev.txt
+	@echo "setting up $(VENV) (the first time only; this takes a minute or two) …"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[pictures]" -r tools/requirements-dev.txt
+	@touch $@
+
+play: $(VENV)/ready  ## play a game at the terminal (GAME=konane)
+	@$(BIN)/ludarium play "$(GAME)"
+
+test: $(VENV)/ready  ## the tests and the examples in the docs
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+test-slow: $(VENV)/ready  ## the tests with the slow ones
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --slow
+
+check: $(VENV)/ready  ## format, lint, types, layers, tests: what CI runs
+	$(BIN)/ruff format --check src tests tools bench
+	$(BIN)/ruff check src tests tools bench
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(MAKE) test
+
+format: $(VENV)/ready  ## put the sources in order
+	$(BIN)/ruff format src tests tools bench
+	$(BIN)/ruff check --fix src tests tools bench
+
+bench: $(VENV)/ready  ## speed, one thread, CPU time; PEERS=1 beside other systems
+	@$(BIN)/python bench/table.py $(if $(PEERS),--peers) $(if $(filter-out konane,$(GAME)),--game "$(GAME)")
+
+warm: $(VENV)/ready  ## compile everything ahead of time
+	@$(BIN)/ludarium warm
+
+size: $(VENV)/ready  ## how large files and functions are
+	@$(BIN)/python tools/size.py
+
+playthroughs: $(VENV)/ready  ## write the golden playthroughs anew (review the difference)
+	@$(BIN)/python tools/playthroughs.py
+
+clean:  ## remove what `make` made
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis

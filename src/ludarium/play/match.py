@@ -28,6 +28,15 @@ class Turn:
             here = here.act(action)
         return here.mover
 
+    @property
+    def steps(self) -> list[tuple[Position, int]]:
+        """Its actions, each with the position it was played in."""
+        steps, here = [], self.before
+        for action in self.move:
+            steps.append((here, action))
+            here = here.act(action)
+        return steps
+
 
 class Match:
     """A game and the turns played in it so far. Turns are pushed and popped; actions of an unfinished turn too."""
@@ -68,6 +77,16 @@ class Match:
         """The actions of the turn in progress."""
         return [action for _, action in self._open]
 
+    @property
+    def steps(self) -> list[tuple[Position, int]]:
+        """The actions of the turn in progress, each with the position it was played in."""
+        return list(self._open)
+
+    @property
+    def pending_texts(self) -> list[str]:
+        """The actions of the turn in progress, each in the game's notation."""
+        return [before.write((action,)) for before, action in self._open]
+
     def ply(self) -> int:
         """How many turns were played."""
         return len(self.turns)
@@ -75,9 +94,15 @@ class Match:
     # --- playing
 
     def push(self, move: Move | int | str) -> Turn | None:
-        """Play a turn, or an action of one. Returns the turn once it is complete. Refuses after the end."""
+        """Play a turn, or an action of one. Returns the turn once it is complete. Refuses after the end.
+
+        The game's `undo_token` takes back an action of the turn in progress; where there is none the game refuses it.
+        """
         if (outcome := self.outcome()) is not None:
             raise IllegalMove(f"the game is over: {outcome}", code="GAME_OVER", position=str(self._now))
+        if isinstance(move, str) and self._open and move.strip() == self.game.undo_token != "":
+            self.pop_action()
+            return None
         actions = self._now.parse(move) if isinstance(move, str) else move if isinstance(move, tuple) else (move,)
         steps: list[tuple[Position, int]] = []
         here = self._now

@@ -1,0 +1,254 @@
+"""The engine protocol (UGI) on standard input and output, for every game there is.
+
+`Engine` answers one line at a time; `engine_loop.py` feeds it. Nothing heavy is imported before a game is needed, so
+that `ugi` is answered at once.
+"""
+
+import re
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ludarium import __version__, catalogue
+from ludarium.cli.engine_go import PARAMETERS, Thinking, read_limits
+from ludarium.cli.engine_players import RandomPlayer, throw
+from ludarium.cli.engine_setup import LARGEST_SEED, chosen_game, play_all, read_seed
+from ludarium.errors import BadNotation, LudariumError, UnknownGame
+
+if TYPE_CHECKING:
+    from ludarium.game.game import Game
+    from ludarium.game.position import Position
+    from ludarium.play.match import Match
+
+HELP = (
+    "setoption name Game value NAME(option=value,…)   choose a game; also name Variant, name Seed",
+    "position startpos|fen P [moves m1 m2 …]   set up a position",
+    "query WHAT   ask: {queries}",
+    "go [LIMITS]   ask for a move; limits: {limits}",
+    "roll [THROW]   let chance act; uginewgame, isready, stop, quit",
+)
+
+
+class Engine:
+    """One side of the conversation: hears a line, says lines. A refused command changes nothing but `query error`."""
+
+    def __init__(self, say: Callable[[str], None], done: Callable[[], None]) -> None:
+        """`say` gets each line of the answers; `done` is called, in another thread, when `conclude` should be."""
+        self._say = say
+        self._done = done
+        self.game_text = catalogue.names()[0]
+        self.variant_text = ""
+        self.seed = 0
+        self.error = ""
+        self.finished = False
+        self.thinking: Thinking | None = None
+        self._match: Match | None = None
+        self._commands: dict[str, Callable[[str], None]] = {
+            "ugi": self._ugi,
+            "isready": self._isready,
+            "uginewgame": self._uginewgame,
+            "setoption": self._setoption,
+            "position": self._position,
+            "query": self._query,
+            "roll": self._roll,
+            "go": self._go,
+            "stop": self._stop,
+            "help": self._help,
+            "quit": self._quit,
+        }
+
+    @property
+    def match(self) -> "Match":
+        """The match on the board."""
+        if self._match is None:
+            self._match = self._new_match(chosen_game(self.game_text, self.variant_text))
+        return self._match
+
+    def hear(self, line: str) -> None:
+        """Answer one line. Never raises; what is not understood is refused in words."""
+        word, _, rest = line.strip().partition(" ")
+        if not word:
+            return
+        try:
+            self._commands.get(word, self._unknown)(rest.strip() if word in self._commands else word)
+        except LudariumError as error:
+            self.refuse(error.code, error.sentence)
+        except BrokenPipeError:  # nobody listens to the answers any more
+            raise
+        except Exception as error:  # noqa: BLE001  our mistake: tell both sides, and stay alive
+            traceback.print_exc(file=sys.stderr)
+            self.refuse("INTERNAL", f"{type(error).__name__}: {error}")
+
+    def _unknown(self, word: str) -> None:
+        raise BadNotation(f"there is no command {word[:40]!r}; try help", code="UNKNOWN_COMMAND")
+
+    def refuse(self, code: str, sentence: str) -> None:
+        """Say why a command was refused, and remember it for `query error`."""
+        self.error = f"{code} {' '.join(sentence.split())}"
+        self._say(f"info string error {self.error}")
+
+    # --- greetings
+
+    def _ugi(self, _rest: str) -> None:
+        self._say(f"id name Ludarium {__version__}")
+        self._say("id author the Ludarium authors")
+        self._say(f"option name Game type string default {catalogue.names()[0]}")
+        self._say("option name Variant type string default <empty>")
+        self._say(f"option name Seed type spin default 0 min 0 max {LARGEST_SEED}")
+        self._say("ugiok")
+
+    def _isready(self, _rest: str) -> None:
+        """Ready means that nothing is left to be loaded or compiled."""
+        if self.thinking is None:
+            self.match.outcome()
+            self.match.position.legal_moves  # noqa: B018
+        self._say("readyok")
+
+    def _help(self, _rest: str) -> None:
+        from ludarium.cli.engine_queries import ANSWERS
+
+        for line in HELP:
+            self._say("info string " + line.format(queries=" ".join([*ANSWERS, "error"]), limits=" ".join(PARAMETERS)))
+
+    def _quit(self, _rest: str) -> None:
+        self.finished = True
+
+    # --- what is played
+
+    def _uginewgame(self, _rest: str) -> None:
+        self._match = self._new_match(chosen_game(self.game_text, self.variant_text))
+        self.error = ""
+
+    def _setoption(self, rest: str) -> None:
+        found = re.fullmatch(r"name\s+(\S+)(?:\s+value(?:\s+(.*))?)?", rest, re.DOTALL | re.IGNORECASE)
+        if not found:
+            raise BadNotation("write: setoption name NAME value VALUE", code="BAD_COMMAND")
+        name, value = found[1].lower(), (found[2] or "").strip()
+        if name == "seed":
+            self.seed = read_seed(value)
+        elif name == "game":
+            self._choose(value, "")
+        elif name == "variant":
+            self._choose(self.game_text, "" if value == "<empty>" else value)
+        else:
+            message = f"there is no option {found[1][:40]!r}. There is: Game, Variant, Seed"
+            raise UnknownGame(message, code="UNKNOWN_OPTION")
+        self.error = ""
+
+    def _choose(self, game: str, variant: str) -> None:
+        self._match = self._new_match(chosen_game(game, variant))
+        self.game_text, self.variant_text = game, variant
+
+    def _new_match(self, game: "Game | Position") -> "Match":
+        from ludarium.kernel import door
+        from ludarium.play.match import Match
+
+        if self._notice not in door.watchers:  # compiling takes seconds, and a driver should know why it waits
+            door.watchers.append(self._notice)
+        return Match(game)
+
+    def _notice(self, sentence: str) -> None:
+        self._say(f"info string {sentence}")
+
+    def close(self) -> None:
+        """Leave nothing behind; the conversation is over."""
+        if "ludarium.kernel.door" in sys.modules:
+            from ludarium.kernel import door
+
+            door.watchers[:] = [watcher for watcher in door.watchers if watcher != self._notice]
+
+    def _position(self, rest: str) -> None:
+        head, _, moves = f"{rest} ".partition(" moves ")
+        kind, _, text = head.strip().partition(" ")
+        if kind not in ("startpos", "fen") or (kind == "startpos") != (not text.strip()):
+            raise BadNotation("write: position startpos|fen POSITION [moves MOVE MOVE …]", code="BAD_COMMAND")
+        game = chosen_game(self.game_text, self.variant_text)
+        match = self._new_match(game.position(text.strip()) if text else game)
+        play_all(match, moves)
+        self._match = match
+        self.error = ""
+
+    # --- what is asked
+
+    def _query(self, rest: str) -> None:
+        from ludarium.cli.engine_queries import ANSWERS
+
+        if rest == "error":
+            self._say(f"response {self.error or 'none'}")
+        elif rest in ANSWERS:
+            self._say(f"response {ANSWERS[rest](self.match)}".rstrip())
+        else:
+            known = ", ".join([*ANSWERS, "error"])
+            raise BadNotation(f"query what? {rest[:40]!r} is none of {known}", code="UNKNOWN_QUERY")
+
+    def _roll(self, rest: str) -> None:
+        """Let chance act once: as given, or drawn by its odds."""
+        if self.match.turn != "chance":
+            raise BadNotation(f"chance is not to act here, but {self.match.turn}", code="NOT_CHANCE")
+        before = self.match.position
+        move = before.parse(rest) if rest else (throw(self.match, self.seed),)
+        if len(move) != 1:
+            raise BadNotation(f"{rest[:40]!r} is more than one throw", code="BAD_COMMAND")
+        self.match.push(move)
+        self._say(f"roll {before.write(move)}")
+
+    def _go(self, rest: str) -> None:
+        limits = read_limits(rest)
+        if (outcome := self.match.outcome()) is not None:
+            self._no_move(f"the game is over: {outcome}")
+        elif self.match.turn == "chance":
+            self._no_move("chance is to act: add a throw to the moves, or say roll")
+        else:
+            self.thinking = Thinking(RandomPlayer(self.seed), self.match, limits, self._done)
+
+    def _no_move(self, sentence: str) -> None:
+        self._say(f"info string {sentence}")
+        self._say("bestmove none")
+
+    def _stop(self, _rest: str) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Ask whoever is thinking to answer now."""
+        if self.thinking is not None:
+            self.thinking.stop()
+
+    def conclude(self) -> None:
+        """Say what thinking came to."""
+        assert self.thinking is not None
+        thinking, self.thinking = self.thinking, None
+        if thinking.failure is not None:
+            traceback.print_exception(thinking.failure, file=sys.stderr)
+            self.refuse("INTERNAL", f"the player failed: {thinking.failure!r}")
+        for line in thinking.lines:
+            self._say(f"info {line}")
+        self._say(f"bestmove {thinking.answer}")
+
+
+def engine_command() -> int:
+    """Speak UGI on standard input and output until `quit` or the end of input. Returns the exit code."""
+    from ludarium.cli.engine_loop import converse
+
+    lock = threading.Lock()  # the notices about compiling come from the thinking thread
+
+    def say(line: str) -> None:
+        with lock:
+            sys.stdout.write(line + "\n")
+            sys.stdout.flush()
+
+    if sys.stdin.isatty():
+        say(f"info string Ludarium {__version__} speaks UGI here; try help, and quit to leave")
+    try:
+        # A reader of its own, since Python closes sys.stdin at exit and stumbles over a thread that waits in it.
+        converse(open(sys.stdin.fileno(), "rb", closefd=False), say)  # noqa: SIM115
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # nobody listens any more
+        sys.stdout = None  # or Python complains at exit
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(engine_command())

@@ -1,0 +1,56 @@
+"""Tafl: a king and his men break out of a siege by twice as many. The board games of the Viking age, all on one table."""
+
+from importlib import resources
+
+from ludarium.game.game import Game
+from ludarium.games.tafl import look, move_text, notation, options, rules, setup
+from ludarium.games.tafl.rulesets import RULESETS
+
+PLAYERS = ("attackers", "defenders")
+REASONS = {
+    rules.KING_CAPTURED: "king_captured",
+    rules.ESCAPE: "escape",
+    rules.ENCIRCLEMENT: "encirclement",
+    rules.FORT: "fort",
+    rules.MAX_PLIES: "max_plies",
+    rules.GOING_ON: "no_moves",
+}
+
+
+def _actions(variant: rules.Rules) -> int:
+    """Four directions, each distance, each square to end on."""
+    return 4 * (variant.board.width - 1) * variant.board.width * variant.board.height
+
+
+def _widest(variant: rules.Rules) -> int:
+    """Into each square at most one slide ends from each direction: the nearest piece's."""
+    return 4 * variant.board.width * variant.board.height
+
+
+GAME = Game(
+    name="tafl",
+    title="Tafl",
+    sentence="A king and his men break out of a siege by twice as many: the board game of the Viking age.",
+    options=options.OPTIONS,
+    presets={name: {"ruleset": name} for name in RULESETS},
+    rules_class=rules.Rules,
+    rules_for=setup.rules_for,
+    start_for=setup.start_for,
+    players_for=lambda variant: PLAYERS,
+    actions_for=_actions,
+    widest_for=_widest,
+    mover=rules.mover,
+    moves=rules.moves,
+    play=rules.play,
+    score=rules.score,
+    sameness=rules.sameness,
+    reason=lambda variant, state: REASONS[state.end],
+    repetition_for=setup.repetition_for,
+    read_position=notation.read_position,
+    write_position=notation.write_position,
+    read_move=move_text.read_move,
+    write_move=move_text.write_move,
+    look=look.look,
+    touched=look.touched,
+    rules_text=lambda: resources.files(__package__).joinpath("RULES.md").read_text("utf-8"),
+)

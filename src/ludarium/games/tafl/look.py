@@ -1,0 +1,67 @@
+"""What tafl's board looks like: carved oak, a throne in the middle, walrus ivory men against amber ones, a crowned king."""
+
+import functools
+from importlib import resources
+
+from ludarium.game.position import Position
+from ludarium.game.squares import LETTERS, square_name
+from ludarium.games.tafl.rules import ATTACKERS, DEFENDERS, Rules
+from ludarium.games.tafl.slides import slide
+from ludarium.kernel.bits import members
+from ludarium.kernel.compiling import plain
+from ludarium.picture.look import Cell, Line, Look, Piece, Symbol, grid_labels
+
+SYMBOLS = {
+    symbol.name: symbol
+    for symbol in (
+        Symbol("square", "empty square", ".", "·", "grey50"),
+        Symbol("throne", "throne", "+", "╬", "gold3"),
+        Symbol("corner", "corner", "x", "╳", "gold3"),
+        Symbol("attacker", "attacker", "t", "○", "bold bright_white"),
+        Symbol("defender", "king's man", "T", "●", "bold dark_orange3"),
+        Symbol("king", "king", "K", "♚", "bold gold1"),
+    )
+}
+
+
+@functools.cache
+def sheet() -> str:
+    """The symbols as SVG."""
+    return resources.files(__package__).joinpath("symbols.svg").read_text("utf-8")
+
+
+@functools.lru_cache(maxsize=32)
+def _cells(rules: Rules) -> tuple[Cell, ...]:
+    """The bare board: ordinary squares, the throne and the corners where they are special."""
+    width = rules.board.width
+    ordinary = set(members(rules.attackers_stop)) & set(members(rules.attackers_through))
+    kinds = dict.fromkeys(members(rules.corners), "corner")
+    hostile = set(members(rules.empty_hostile_to_king)) | set(members(rules.empty_hostile_to_men))
+    kinds |= {s: "throne" for s in members(rules.throne) if s not in ordinary or s in hostile}
+    return tuple(
+        Cell(square_name(s, width), s % width, width - 1 - s // width, kinds.get(s, "square")) for s in range(width * width)
+    )
+
+
+def look(position: Position, viewer: int | None) -> Look:
+    """The board and how many men are left; both sides see all of it."""
+    rules, state = position.game.rules, position.state
+    width = rules.board.width
+    attackers, men = members(state.attackers), members(state.men)
+    pieces = [Piece(square_name(s, width), "attacker", ATTACKERS) for s in attackers]
+    pieces += [Piece(square_name(s, width), "defender", DEFENDERS) for s in men]
+    pieces.append(Piece(square_name(state.king, width), "king", DEFENDERS))
+    lines = [Line("attackers", str(len(attackers))), Line("king's men", str(len(men)))]
+    if rules.max_plies:
+        lines.append(Line("plies", f"{state.plies} of {rules.max_plies}"))
+    ranks = [str(rank) for rank in range(width, 0, -1)]
+    return Look(
+        width, width, _cells(rules), tuple(pieces), SYMBOLS, sheet(), grid_labels(list(LETTERS[:width]), ranks),
+        tuple(lines), frame="#3a2414", ink="#ecd9b4",
+    )  # fmt: skip
+
+
+def touched(position: Position, action: int) -> tuple[str, ...]:
+    """The squares a hand touches: where the piece stands and where it goes."""
+    board = position.game.rules.board
+    return tuple(square_name(square, board.width) for square in plain(slide)(board, action))

@@ -1,0 +1,120 @@
+"""How tafl's moves are written and read: `e3-c3`, with captures `e5-e8xe9/f8`; the king's may be written `Ke5-e8`."""
+
+import re
+
+from ludarium.errors import BadNotation, IllegalMove
+from ludarium.game.movetext import plain_dashes
+from ludarium.game.position import Move, Position
+from ludarium.game.squares import square_name, square_number
+from ludarium.games.tafl.board_text import letters_of
+from ludarium.games.tafl.ends import KING_CAPTURED
+from ludarium.games.tafl.rules import ATTACKERS, Rules
+from ludarium.games.tafl.slides import slide
+from ludarium.kernel.bits import Squares, members
+from ludarium.kernel.compiling import plain
+
+_SQUARE = r"[a-s][1-9]\d?"
+_MOVE = re.compile(rf"([kt]?)({_SQUARE})-?({_SQUARE})(?:x([kt]?{_SQUARE}(?:[/,][kt]?{_SQUARE})*))?(?:\+{{1,2}}|-{{1,2}})?")
+SIDES = ("attackers", "defenders")
+NAMES = {"t": "an attacker", "T": "a king's man", "K": "the king"}
+
+
+def captured(position: Position, action: int) -> list[int]:
+    """The squares a move takes pieces from, by file, then rank; a captured king's among them."""
+    before, after = position.state, position.act(action).state
+    foes = (before.men, after.men) if before.side == ATTACKERS else (before.attackers, after.attackers)
+    taken = set(members(foes[0])) - set(members(foes[1]))
+    if after.end == KING_CAPTURED:
+        taken.add(before.king)
+    width = position.game.rules.board.width
+    return sorted(taken, key=lambda square: (square % width, square // width))
+
+
+def write_move(position: Position, move: Move) -> str:
+    """`e3-c3`, `e5-e8xe9/f8`."""
+    board = position.game.rules.board
+    origin, landing = plain(slide)(board, move[0])
+    taken = "/".join(square_name(square, board.width) for square in captured(position, move[0]))
+    return f"{square_name(origin, board.width)}-{square_name(landing, board.width)}" + (f"x{taken}" if taken else "")
+
+
+def read_move(position: Position, text: str) -> Move:
+    """The action that `text` means: `e3-c3`, `E3C3`, `Ke5-e8xe9/f8`; captures may be left out but not be wrong."""
+    match = _MOVE.fullmatch(plain_dashes(text.strip()).lower()) if len(text) < 400 else None
+    if not match:
+        raise BadNotation(f"{text[:40]!r} is no move of this game; write it as e3-c3 or e5-e8xe9/f8")
+    letter, start, end, claimed = match.groups()
+    board = position.game.rules.board
+    origin, landing = (square_number(name, board.width, board.height) for name in (start, end))
+    for action in position.actions:
+        if plain(slide)(board, action) == (origin, landing):
+            break
+    else:
+        code, sentence = _refusal(position, start, end)
+        raise IllegalMove(f"{start}-{end} is not possible: {sentence}", code=code, position=str(position))
+    if letter == "k" and origin != position.state.king:
+        raise IllegalMove(f"K{start}-{end}: the king is not on {start}", code="NOT_THE_KING", position=str(position))
+    if claimed:
+        _check_captures(position, action, f"{start}-{end}", re.findall(_SQUARE, claimed))
+    return (action,)
+
+
+def _check_captures(position: Position, action: int, move: str, claimed: list[str]) -> None:
+    width = position.game.rules.board.width
+    taken = [square_name(square, width) for square in captured(position, action)]
+    if sorted(claimed) != sorted(taken):
+        sentence = f"{move} takes {', '.join(taken) or 'nothing'}, not {', '.join(claimed)}"
+        raise IllegalMove(sentence, code="WRONG_CAPTURES", position=str(position))
+
+
+# --- refusals
+
+
+def _refusal(position: Position, start: str, end: str) -> tuple[str, str]:
+    """Why the move is not legal: a code and a sentence."""
+    rules, state = position.game.rules, position.state
+    width = rules.board.width
+    origin, landing = square_number(start, width, width), square_number(end, width, width)
+    if origin is None or landing is None:
+        return "OFF_BOARD", f"the board is {width}×{width} and has no square {start if origin is None else end}"
+    if position.is_over:
+        return "GAME_OVER", "the game is over"
+    letters = letters_of(rules, state)
+    piece = letters[origin]
+    if not piece:
+        return "NO_PIECE", f"nobody stands on {start}"
+    if (piece == "t") != (state.side == ATTACKERS):
+        return "NOT_YOUR_PIECE", f"{NAMES[piece]} stands on {start}, and the {SIDES[state.side]} are to move"
+    if (origin % width == landing % width) == (origin // width == landing // width):
+        return "NOT_STRAIGHT", "pieces move in a straight line along a file or rank, at least one square"
+    return _refused_slide(rules, letters, origin, landing)
+
+
+def _refused_slide(rules: Rules, letters: list[str], origin: int, landing: int) -> tuple[str, str]:
+    """Why a piece cannot slide from one square to the other on the same line."""
+    width = rules.board.width
+    piece = letters[origin]
+    gap = landing - origin
+    step = (1 if gap > 0 else -1) * (1 if abs(gap) < width else width)
+    through, stop, reach = _rights(rules, piece)
+    for square in range(origin + step, landing + step, step):
+        name = square_name(square, width)
+        if letters[square]:
+            return "BLOCKED", f"{NAMES[letters[square]]} stands on {name}"
+        if square != landing and square not in members(through):
+            return "MAY_NOT_PASS", f"{NAMES[piece]} may not cross {_place(rules, square)} {name}"
+    if landing not in members(stop):
+        return "MAY_NOT_STOP", f"{NAMES[piece]} may not stop on {_place(rules, landing)} {square_name(landing, width)}"
+    return "TOO_FAR", f"{NAMES[piece]} moves at most {reach} square{'s' * (reach > 1)}"
+
+
+def _rights(rules: Rules, piece: str) -> tuple[Squares, Squares, int]:
+    return {
+        "t": (rules.attackers_through, rules.attackers_stop, rules.attackers_reach),
+        "T": (rules.men_through, rules.men_stop, rules.men_reach),
+        "K": (rules.king_through, rules.king_stop, rules.king_reach),
+    }[piece]
+
+
+def _place(rules: Rules, square: int) -> str:
+    return "the throne" if square in members(rules.throne) else "the corner"

@@ -1,0 +1,188 @@
+"""From options to rules: each parameter of the family becomes sets of squares and small numbers."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from ludarium.errors import UnknownGame
+from ludarium.game.outcome import NOBODY, REPEATER, Repetition
+from ludarium.game.squares import square_number
+from ludarium.games.tafl import board_text, opentafl
+from ludarium.games.tafl.captures import ALL_SIDES, CLOSING_CORNERS, FOUR_SIDES, NO_WALLS, OPEN_CORNERS, TWO_IN_THE_OPEN, TWO_SIDES
+from ludarium.games.tafl.options import AS_RULESET
+from ludarium.games.tafl.rules import ATTACKERS, DEFENDERS, GOING_ON, Rules, State, settle_at
+from ludarium.games.tafl.rulesets import KINDS, LAYOUTS, RULESETS, USUAL_LAYOUT, Ruleset
+from ludarium.kernel.bits import squares
+from ludarium.kernel.door import Door
+from ludarium.kernel.grid import grid
+from ludarium.kernel.values import coerced, put
+
+STRENGTHS = {"w": TWO_SIDES, "c": TWO_IN_THE_OPEN, "s": FOUR_SIDES, "m": ALL_SIDES}
+WALLS = {"none": NO_WALLS, "weak": OPEN_CORNERS, "strong": CLOSING_CORNERS}
+REPETITIONS = ("ignore", "draw", "repeater_loses", "repeater_wins", "defenders_lose")
+_OVERRIDES = (
+    "first_mover", "escape", "king_strength", "king_armed", "throne_stop", "throne_pass", "throne_hostile_empty",
+    "throne_hostile_occupied", "corners", "corner_hostile", "shieldwall", "repetition", "layout",
+)  # fmt: skip
+_SWITCHES = ("edge_capture", "linnaean", "exit_fort", "encirclement")
+_SPEEDS = ("attacker_speed", "defender_speed", "king_speed")
+
+
+def ruleset_for(values: Mapping[str, Any]) -> Ruleset:
+    """The named ruleset or rules string of these options, each further option overriding a parameter."""
+    base = opentafl.read_rules(values["rules"]) if values["rules"] else RULESETS[values["ruleset"]]
+    given = {name: values[name] for name in (*_OVERRIDES, *_SWITCHES, *_SPEEDS) if values[name] != AS_RULESET}
+    for name in _SWITCHES:
+        if name in given:
+            given[name] = given[name] == "on"
+    for name in _SPEEDS:
+        if name in given:
+            given[name] = int(given[name])
+    base = base._replace(**given)
+    if values["throne_hostile_to_king"] != AS_RULESET:
+        others = base.throne_hostile_empty.replace("K", "")
+        base = base._replace(throne_hostile_empty=others + ("K" if values["throne_hostile_to_king"] == "on" else ""))
+    if base.escape == "corner" and base.corners == "0":  # there must be a corner to escape to
+        base = base._replace(corners="1")
+    return base
+
+
+def rows_for(values: Mapping[str, Any], ruleset: Ruleset) -> str:
+    """The rows of the starting position: the ruleset's, or the usual ones of another size that was wished for."""
+    rows = LAYOUTS.get(ruleset.layout, ruleset.layout)
+    size = values["size"]
+    if size == AS_RULESET or board_text.size_of(rows) == int(size):
+        return rows
+    if values["layout"] != AS_RULESET:
+        raise UnknownGame(f"the layout has {board_text.size_of(rows)} ranks, not {size}", code="BAD_OPTION")
+    return LAYOUTS[USUAL_LAYOUT[int(size)]]
+
+
+def rules_for(values: Mapping[str, Any]) -> Rules:
+    """The rules of the variant with these option values."""
+    ruleset = ruleset_for(values)
+    rows = rows_for(values, ruleset)
+    size = board_text.size_of(rows)
+    rules = parameters(ruleset, size)._replace(max_plies=values["max_plies"])
+    state = board_text.placed(rules, board_text.read_rows(rows, size), int(ruleset.first_mover == "defenders"))
+    rules = rules._replace(start_attackers=state.attackers, start_men=state.men, start_king=state.king)
+    own = values["layout"] in (AS_RULESET, *LAYOUTS) and not values["rules"]
+    return rules if own else rules._replace(start_end=settled(rules, start_for(rules)).end)
+
+
+def start_for(rules: Rules) -> State:
+    """The layout, with the side to move that begins."""
+    return State(rules.start_attackers, rules.start_men, rules.start_king, rules.first, rules.start_end, 0)
+
+
+def settled(rules: Rules, state: State) -> State:
+    """The state with the end that its board shows."""
+    door = Door(rules, state)
+    row, after = np.zeros(door.size, np.uint64), np.zeros(door.size, np.uint64)
+    put(coerced(state), row)
+    door.enter(settle_at)(door.rules_words, row, after)
+    result: State = door.read(after)
+    return result
+
+
+def repetition_for(rules: Rules) -> Repetition | None:
+    """What the third occurrence of board and side to move means."""
+    rule = REPETITIONS[rules.repetition]
+    if rule == "ignore":
+        return None
+    if rule == "repeater_wins":
+        return Repetition(3, scores=lambda rules, state: (-1.0, 1.0) if state.side == ATTACKERS else (1.0, -1.0))
+    return Repetition(3, {"draw": NOBODY, "repeater_loses": REPEATER, "defenders_lose": DEFENDERS}[rule])
+
+
+def corner_squares(text: str, size: int) -> set[int]:
+    """The special corners: 0 none, 1 the corner squares, 2 squares of 2×2, else squares by name."""
+    if not text.isdigit():
+        return named_squares(text, size)
+    near = int(text)
+    lines = [line for line in range(size) if min(line, size - 1 - line) < near]
+    return {rank * size + file for rank in lines for file in lines}
+
+
+def named_squares(text: str, size: int) -> set[int]:
+    """Squares from names with commas between."""
+    found = {square_number(name, size, size) for name in text.split(",") if name}
+    if None in found:
+        raise UnknownGame(f"{text!r} are not all squares of a {size}×{size} board", code="BAD_OPTION")
+    return {square for square in found if square is not None}
+
+
+def beside(spots: Iterable[int], size: int) -> set[int]:
+    """The squares themselves and their orthogonal neighbours."""
+    found = set(spots)
+    for spot in spots:
+        file, rank = spot % size, spot // size
+        near = ((file + 1, rank), (file - 1, rank), (file, rank + 1), (file, rank - 1))
+        found |= {r * size + f for f, r in near if 0 <= f < size and 0 <= r < size}
+    return found
+
+
+def parameters(ruleset: Ruleset, size: int) -> Rules:
+    """The rules for a board of that size, without a starting position."""
+    cells = size * size
+    every = set(range(cells))
+    throne = {cells // 2} if ruleset.throne == "centre" else named_squares(ruleset.throne, size)
+    corners = corner_squares(ruleset.corners, size) - throne
+    edge = {s for s in every if s % size in (0, size - 1) or s // size in (0, size - 1)}
+    speeds = {"A": ruleset.attacker_speed, "D": ruleset.defender_speed, "K": ruleset.king_speed}
+    stop = {k: _allowed(every, k, (throne, ruleset.throne_stop), (corners, ruleset.corner_stop)) for k in KINDS}
+    through = {k: _allowed(every, k, (throne, ruleset.throne_pass), (corners, ruleset.corner_pass)) for k in KINDS}
+    reach = {kind: speed or size - 1 for kind, speed in speeds.items()}
+    empty = {k: _hostile(k, (throne, ruleset.throne_hostile_empty), (corners, ruleset.corner_hostile)) for k in KINDS}
+    held = {k: _hostile(k, (throne, ruleset.throne_hostile_occupied)) for k in KINDS}
+
+    def where(spots: set[int]) -> Any:
+        return squares(spots, cells)
+
+    return Rules(
+        board=grid(size, size),
+        edge=where(edge),
+        goal=where(corners if ruleset.escape == "corner" else edge),
+        throne=where(throne),
+        corners=where(corners),
+        by_throne=where(beside(throne, size)),
+        attackers_stop=where(stop["A"]), men_stop=where(stop["D"]), king_stop=where(stop["K"]),
+        attackers_through=where(through["A"]), men_through=where(through["D"]), king_through=where(through["K"]),
+        king_as_man=where(_alike(stop, through, reach, size)),
+        empty_hostile_to_attackers=where(empty["A"]), empty_hostile_to_men=where(empty["D"]),
+        empty_hostile_to_king=where(empty["K"]),
+        held_hostile_to_attackers=where(held["A"]), held_hostile_to_men=where(held["D"]),
+        held_hostile_to_king=where(held["K"]),
+        attackers_reach=reach["A"], men_reach=reach["D"], king_reach=reach["K"],
+        king_strength=STRENGTHS[ruleset.king_strength],
+        hammer=int(ruleset.king_armed in ("both", "hammer")),
+        anvil=int(ruleset.king_armed in ("both", "anvil")),
+        edge_capture=int(ruleset.edge_capture),
+        linnaean=int(ruleset.linnaean),
+        shieldwall=WALLS[ruleset.shieldwall],
+        exit_fort=int(ruleset.exit_fort),
+        encirclement=int(ruleset.encirclement),
+        repetition=REPETITIONS.index(ruleset.repetition),
+        max_plies=0,
+        first=DEFENDERS if ruleset.first_mover == "defenders" else ATTACKERS,
+        start_attackers=where(set()), start_men=where(set()), start_king=0, start_end=GOING_ON,
+    )  # fmt: skip
+
+
+def _allowed(every: set[int], kind: str, *special: tuple[set[int], str]) -> set[int]:
+    """All squares but the special ones whose list of kinds lacks this one."""
+    return every - {s for spots, kinds in special if kind not in kinds for s in spots}
+
+
+def _hostile(kind: str, *special: tuple[set[int], str]) -> set[int]:
+    return {s for spots, kinds in special if kind in kinds for s in spots}
+
+
+def _alike(stop: dict[str, set[int]], through: dict[str, set[int]], reach: dict[str, int], size: int) -> set[int]:
+    """The squares from which a king's moves are a man's: no square on their lines grants him more or less."""
+    every = set(range(size * size))
+    if reach["K"] != reach["D"]:
+        return set()
+    differing = (stop["K"] ^ stop["D"]) | (through["K"] ^ through["D"])
+    return {s for s in every if not any(d != s and (d % size == s % size or d // size == s // size) for d in differing)}

@@ -81,7 +81,8 @@ def unrolled(body: Callable[[int], str]) -> Callable[[F], F]:
 
         @functools.wraps(stub)
         def interpreted(*args: Any) -> Any:
-            return written(len(args[0]))(*args)
+            with np.errstate(over="ignore"):  # words wrap around
+                return written(len(args[0]))(*args)
 
         def choose(*args: Any) -> Any:
             return written(args[0].count) if isinstance(args[0], types.UniTuple) else None
@@ -158,6 +159,11 @@ def _picked(words: int, name: str) -> str:
 @unrolled(lambda words: f" return {_picked(words, 'k')}")
 def pick(a: Squares, k: int) -> np.uint64:  # type: ignore[empty-body]
     """Word k of a; no bits beyond its ends."""
+
+
+@each_word("(bits if k == {k} else a[{k}])")
+def with_word(a: Squares, k: int, bits: np.uint64) -> Squares:  # type: ignore[empty-body]
+    """a with `bits` as its word k: how a list of small numbers is kept in a tuple of words."""
 
 
 @unrolled(lambda words: f" k = square >> 6\n return (({_picked(words, 'k')}) >> word(square & 63)) & ONE != ZERO")

@@ -7,6 +7,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.extending import overload
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -17,17 +18,29 @@ if INTERPRETED:
     np.seterr(over="ignore")  # words wrap around in machine code; so they must here
 
 
-INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""Inner functions are never called from Python but through a door; leaving the wrappers out halves compile time."""
+INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "nogil": True, "error_model": "numpy"}
+"""How inner functions are compiled. Python reaches them only through a door; leaving the wrappers out halves compile time."""
 
 
 def compiled(function: F) -> F:
-    """Compile `function` when compiled code calls it; the only place that names numba's options.
+    """Let compiled code compile `function` where it calls it; called from Python it stays the Python function it is.
 
     Compiled results are kept on disk by the doors that lead into them (`door.py`), not one by one: a generic
     function means something else for every game, and only the door knows which game it serves.
     """
-    return cast(F, numba.njit(nogil=True, error_model="numpy", **INNER)(function))
+    body = unannotated(function)
+
+    def choose(*_: Any) -> Any:
+        return body
+
+    choose.__signature__ = bare_signature(function)  # type: ignore[attr-defined]
+    overload(function, target="generic", jit_options=INNER)(choose)
+    return function
+
+
+def recursive(function: F) -> F:
+    """Like `compiled`, for a function that calls itself; never to be called from Python but through a door."""
+    return cast(F, numba.njit(**INNER)(function))
 
 
 def plain(function: Callable[..., Any]) -> Callable[..., Any]:

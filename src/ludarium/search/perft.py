@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 
 from ludarium.game.position import Move, Position
-from ludarium.kernel.compiling import compiled
+from ludarium.kernel.compiling import recursive
 from ludarium.kernel.door import ActionRows
 from ludarium.kernel.verbs import moves, play
 
 
-@compiled
+@recursive
 def count_leaves(rules: Any, state: Any, depth: int, room: ActionRows) -> Any:
     """How many lines of `depth` actions there are; `room` has a row of actions for each depth."""
     found = moves(rules, state, room[depth])

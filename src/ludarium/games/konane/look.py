@@ -13,7 +13,7 @@ from ludarium.picture.look import Cell, Look, Piece, Symbol, grid_labels
 SYMBOLS = {
     symbol.name: symbol
     for symbol in (
-        Symbol("lua", "empty lua", ".", "·", "grey50"),
+        Symbol("lua", "empty lua", ".", "·", "grey30 on grey50"),
         Symbol("black", "black stone", "b", "●", "bold grey11 on grey50"),
         Symbol("white", "white stone", "w", "○", "bold bright_white on grey50"),
     )
@@ -41,7 +41,7 @@ def look(position: Position, viewer: int | None) -> Look:
     ranks = [str(rank) for rank in range(height, 0, -1)]
     return Look(
         width, height, cells, pieces, SYMBOLS, sheet(), grid_labels(list(LETTERS[:width]), ranks),
-        frame="#4a4642", ink="#e8e2d6",
+        frame="#4a4642", ink="#e8e2d6", title="Kōnane",
     )  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """`ludarium show` and `ludarium moves`."""
 
+import functools
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -135,10 +136,11 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _print_board(match: Match, style: Style) -> None:
-    from ludarium.picture.text import print_board
+    from ludarium.picture.text import board_for, plain_board
 
     console = Console(highlight=False)
-    print_board(console, match.position.look(), last=_last_cells(match), turned=style.turned, ascii_only=style.ascii_only)
+    draw = plain_board if style.ascii_only else functools.partial(board_for, console)
+    console.print(draw(match.position.look(), last=_last_cells(match), turned=style.turned), markup=False)
     outcome = match.outcome()
     console.print(f"[bold]{match.game.text}[/]  {match.position.text()}", soft_wrap=True)
     console.print(f"over: {outcome}" if outcome else f"{match.turn} to move")

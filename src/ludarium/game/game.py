@@ -50,20 +50,26 @@ class Game:
     touched: Callable[[Position, int], tuple[str, ...]]  # the cells an action touches, in the order of a hand
     rules_text: Callable[[], str]
     odds: Callable[..., Any] | None = None
+    chance: Callable[..., Any] | None = None  # whether chance acts in a variant; in all of them where there are odds
     worth: Callable[..., Any] | None = None
     role: Callable[[Any, Any, int], int] | None = None  # which role a player has now, where players can change roles
     sameness: Callable[..., Any] | None = None
     repetition_for: Callable[[Any], Repetition | None] = lambda rules: None
     composed: bool = False  # whether a turn may take several actions
     undo_token: str = ""  # the text that takes back one action of a turn in progress, where the notation has one
+    undo: Callable[[Position], Position] | None = None  # what that text does to a position that remembers its last action
+    pending_code: str = "PENDING_TURN"  # the refusal of what cannot be done in the middle of a turn
+    before_over: frozenset[str] = frozenset()  # codes of refusals that are told rather than GAME_OVER
+    route: str = ""  # the state's last field, if it only remembers the way taken in a turn: turns are merged without it
+    result_words: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # other spellings: result and reason
     presets: Mapping[str, Values] = field(default_factory=dict)  # named variants worth a line of their own
     values: Values = field(default_factory=dict)  # the options chosen, by name
 
     def __post_init__(self) -> None:
         if not self.values:
             verbs = {name: getattr(self, name) for name in ("mover", "moves", "play", "score", "odds", "worth", "sameness")}
-            chance = self.odds is not None
-            verbs["stochastic"] = (lambda rules: True) if chance else (lambda rules: False)
+            always = (lambda rules: True) if self.odds is not None else (lambda rules: False)
+            verbs["stochastic"] = self.chance or always
             teach(self.rules_class, verbs)
 
     # --- the variant
@@ -105,6 +111,13 @@ class Game:
         return self.widest_for(self.rules)
 
     @functools.cached_property
+    def telling_words(self) -> int:
+        """How many words of a state, from the first on, decide what may follow: all but those of its route."""
+        parts, names = self.door.state_shape.parts, self.start_for(self.rules)._fields
+        assert self.route in ("", names[-1]), "the route is the last field of a state"
+        return self.door.size - (parts[-1].size if self.route else 0)
+
+    @functools.cached_property
     def repetition(self) -> Repetition | None:
         """What happens when a position comes again; None where nothing does."""
         return self.repetition_for(self.rules)
@@ -112,7 +125,7 @@ class Game:
     @property
     def stochastic(self) -> bool:
         """Whether chance acts in it."""
-        return self.odds is not None
+        return self.odds is not None and (self.chance is None or bool(self.chance(self.rules)))
 
     @functools.cached_property
     def door(self) -> Door:

@@ -94,12 +94,24 @@ class Position:
             for action in move:
                 position = position.act(action)
             return position
-        return self.play(self.parse(move)) if isinstance(move, str) else self.act(move)
+        if not isinstance(move, str):
+            return self.act(move)
+        return self.undone() if self.is_undo(move) else self.play(self.parse(move))
+
+    def is_undo(self, text: str) -> bool:
+        """Whether the text takes back an action instead of playing one."""
+        return self.game.undo is not None and text.strip() == self.game.undo_token
+
+    def undone(self) -> "Position":
+        """The position before the last action of the turn in progress; IllegalMove where it is not remembered."""
+        if self.game.undo is None:
+            raise IllegalMove("a position of this game does not remember how it came about", position=str(self))
+        return self.game.undo(self)
 
     def after(self, text: str) -> "Position":
         """The position after several turns, written with blanks between them; numbers such as `1.` are passed over."""
         position = self
-        for turn in split_turns(text):
+        for turn in split_turns(text, self.game.result_words):
             position = position.play(turn)
         return position
 

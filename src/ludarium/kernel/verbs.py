@@ -62,7 +62,7 @@ def sameness(rules: Any, state: Any) -> Any:
 
 @functools.singledispatch
 def stochastic(rules: Any) -> Any:
-    """Whether chance ever acts: a constant, so that games without chance pay nothing for it."""
+    """Whether chance ever acts in this variant: a constant for most games, so that those without chance pay nothing for it."""
     raise NotImplementedError(type(rules))
 
 

@@ -98,11 +98,10 @@ class Match:
 
         The game's `undo_token` takes back an action of the turn in progress; where there is none the game refuses it.
         """
-        if (outcome := self.outcome()) is not None:
-            raise IllegalMove(f"the game is over: {outcome}", code="GAME_OVER", position=str(self._now))
-        if isinstance(move, str) and self._open and move.strip() == self.game.undo_token != "":
-            self.pop_action()
+        if isinstance(move, str) and self._undone(move):
             return None
+        if (outcome := self.outcome()) is not None:
+            self._refuse_after_end(move, outcome)
         actions = self._now.parse(move) if isinstance(move, str) else move if isinstance(move, tuple) else (move,)
         steps: list[tuple[Position, int]] = []
         here = self._now
@@ -116,8 +115,42 @@ class Match:
 
     def push_all(self, text: str) -> None:
         """Play the turns of a line of text, numbers passed over."""
-        for turn in split_turns(text):
+        for turn in split_turns(text, self.game.result_words):
             self.push(turn)
+
+    def _undone(self, text: str) -> bool:
+        """Whether the text was the game's token for undoing; then it is obeyed, also before the match's first action."""
+        if not self.game.undo_token or text.strip() != self.game.undo_token:
+            return False
+        if self._open:
+            self.pop_action()
+        elif self.game.undo is None:
+            return False  # the game says what is wrong with it
+        else:
+            self._now = self._now.undone()
+            self.start = self._now  # only a match that began in the middle of a turn has an action before its own
+            self._seen = [self._sameness(self.start)]
+        return True
+
+    def _midway(self) -> bool:
+        """Whether a turn is in progress, perhaps since before the match began."""
+        if self._open or self.turns or self.game.undo is None:
+            return bool(self._open)
+        try:
+            self._now.undone()
+        except IllegalMove:
+            return False
+        return True
+
+    def _refuse_after_end(self, move: Move | int | str, outcome: Outcome) -> None:
+        """Say that the game is over; or what is wrong with the text, where the game tells that first."""
+        if isinstance(move, str) and self.game.before_over:
+            try:
+                self._now.parse(move)
+            except IllegalMove as refusal:
+                if refusal.code in self.game.before_over:
+                    raise
+        raise IllegalMove(f"the game is over: {outcome}", code="GAME_OVER", position=str(self._now))
 
     def _step(self, before: Position, action: int) -> Turn | None:
         self._open.append((before, action))
@@ -159,6 +192,19 @@ class Match:
         self._seen.pop()
         self._now = turn.before
         return turn
+
+    def undo_turn(self) -> Turn | None:
+        """Take back the last turn as a player may ask for it; None where there is none.
+
+        Refused in the middle of a turn, and once somebody has resigned or run out of time.
+        """
+        if self._midway():
+            sentence = "finish your turn first, or take its actions back one by one"
+            raise IllegalMove(sentence, code=self.game.pending_code, position=str(self._now))
+        if self._ended is not None:
+            raise IllegalMove(f"the game is over: {self._ended}", code="GAME_OVER", position=str(self._now))
+        turn = self.pop()
+        return turn if isinstance(turn, Turn) else None
 
     def pop_action(self) -> int | None:
         """Take back the last action of the turn in progress; None where there is none."""

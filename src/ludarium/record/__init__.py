@@ -2,12 +2,12 @@
 
 >>> import io
 >>> from ludarium.record import read_game, write_game
->>> record = read_game(io.StringIO('[Game "konane"] 1. D4 e4 2. d6-d4 *'))
+>>> record = read_game(io.StringIO('[Event "Hilo"] 1. d4 e4 2. d6-d4 *'))
 >>> print(write_game(record), end="")
-[Game "konane"]
+[Event "Hilo"]
 [Result "*"]
 <BLANKLINE>
-1. D4 2. e4 3. d6-d4 *
+1. d4 2. e4 3. d6-d4 *
 <BLANKLINE>
 """
 

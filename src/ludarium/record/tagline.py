@@ -1,4 +1,4 @@
-"""Tags, one to a line: `[Name "value"]`, with `\\"` and `\\\\` inside values."""
+"""Tags, one to a line: a name and a quoted value in square brackets, backslashes before quotes inside values."""
 
 import re
 

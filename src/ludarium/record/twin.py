@@ -1,7 +1,7 @@
 """The JSON twin of a record: one object for a game, one line for an object where there are many (JSON Lines).
 
     {"record": 1,                                  the version of this form
-     "tags": {"Game": "konane", "Result": "*"},    texts, in order
+     "tags": {"Event": "Hilo", "Result": "*"},     texts, in order
      "comments": ["about the whole game"],         left out where empty, as every list below
      "turns": ["d4",                               a turn about which nothing is noted, or
                {"turn": "e4",

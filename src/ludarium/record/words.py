@@ -1,4 +1,4 @@
-"""The words of move text: which characters make a turn, a number, a glyph, a result, a variation's bracket.
+r"""The words of move text: which characters make a turn, a number, a glyph, a result, a variation's bracket.
 
 A turn is a word without blanks and without any of `{ } [ ] ; $ ? " \\`; brackets in it come in pairs that do not nest.
 **An opening bracket at the start of a word opens a variation, unless it is closed within the same word and another

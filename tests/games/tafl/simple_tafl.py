@@ -5,9 +5,9 @@ READINGS, where the rule page leaves something open (so that two implementations
 Texts
  1. A position is the rows, one blank, the side: `/3t3/.../3t3/ a`. The size is the number of rows; the size
     of a ruleset's own layout does not matter, so a Copenhagen study may be 9x9.
- 2. A captured king is taken off the board like any piece: a text without K is a finished game that the
-    attackers won, and the only text without a king that is accepted. (For a king who falls to two enemies
-    the end could not be seen on the board otherwise: he may step between two attackers unharmed.)
+ 2. A position has exactly one king, always. A captured king stays on the board and `king_captured` follows
+    the side, which is then d: `/.../ d king_captured`. (For a king who falls to two enemies the end could not
+    be seen on the board otherwise: he may step between two attackers unharmed.) An attacker is beside him.
  3. A move is written plainly, `e3-c3`, the king's too; captured squares follow in order of file, then rank,
     a captured king's square among them. `Ke5-e8` is read; captures may be left out, but not be wrong.
  4. The side to move changes after every move, the last one included.
@@ -19,7 +19,8 @@ Moving
  7. Tawlbwrdd has no special squares at all (its row says only that nothing is hostile; the published rules
     put no restriction on the centre). The throne of Ard Ri is the king's: he may return to it, men may
     neither stop on it nor cross it.
- 8. Presets that do not say: attackers first, king armed, repetition a draw.
+ 8. Presets that do not say: attackers first, king armed, repetition a draw. `escape=corner` over a preset
+    with ordinary corners makes the four corner squares special: there must be one to escape to.
 
 Capturing
  9. All captures of a move, shieldwalls and the king included, are judged on the board after the move and
@@ -39,7 +40,7 @@ Capturing
     the "two or more" and must be faced like the others; each facing and closing piece must be able to help
     in a capture; a corner closes by rule, whatever it is hostile to; one move may close a row on each hand.
 
-Ends, all read from the position alone (so studies may start finished), in this order
+Ends, all read from the position's text alone (so studies may start finished), in this order
 18. king_captured; escape (king on a special corner; with `escape=edge` on any edge square); encirclement;
     fort; no_moves. Repetition comes between fort and no_moves and needs the history.
 19. Encirclement: spread from the king and all his men over every square without an attacker, special or not;
@@ -166,11 +167,12 @@ def outcome(now: Position, origin: Square, target: Square, rules: Rules) -> tupl
     board = dict(now.board)
     board[target] = board.pop(origin)
     taken = captures(board, now.size, target, rules)
-    left = {square: piece for square, piece in board.items() if square not in taken}
+    left = {square: piece for square, piece in board.items() if square not in taken or piece == "K"}
     text = f"{square_name(origin)}-{square_name(target)}"
     if taken:
         text += "x" + "/".join(square_name(square) for square in sorted(taken))
-    return write_position(Position(now.size, left, OTHER_SIDE[now.side])), text
+    king_captured = king_square(board) in taken
+    return write_position(Position(now.size, left, OTHER_SIDE[now.side], king_captured)), text
 
 
 # Ends
@@ -179,7 +181,7 @@ def outcome(now: Position, origin: Square, target: Square, rules: Rules) -> tupl
 def end_of(now: Position, rules: Rules) -> tuple[str, str] | None:
     """The end that the position itself shows, or None."""
     king = king_square(now.board)
-    if king is None:
+    if now.king_captured:
         return ATTACKERS_WIN, "king_captured"
     if has_escaped(king, now.size, rules):
         return DEFENDERS_WIN, "escape"

@@ -18,11 +18,12 @@ SIDE = {"t": "a", "T": "d", "K": "d"}
 
 
 class Position(NamedTuple):
-    """A board of a size, and whose turn it is: 'a' or 'd'."""
+    """A board of a size, whose turn it is ('a' or 'd'), and whether the king on it has been captured."""
 
     size: int
     board: Board
     side: str
+    king_captured: bool = False
 
 
 # Squares
@@ -75,11 +76,8 @@ def square_named(name: str) -> Square:
 
 
 def read_position(text: str, rules: Rules) -> Position:
-    """Parse `/row/row/.../ a`, rank 1 first. ValueError when it is no position of this ruleset.
-
-    A text without a king is read too: it is the end of a game in which he was captured.
-    """
-    match = re.fullmatch(r"/((?:[tTK0-9]+/)+) ([ad])", text)
+    """Parse `/row/row/.../ a`, rank 1 first. ValueError when it is no position of this ruleset."""
+    match = re.fullmatch(r"/((?:[tTK0-9]+/)+) (a|d|d king_captured)", text)
     if not match:
         raise ValueError(f"not a Tafl position: {text!r}")
     rows = match[1].split("/")[:-1]
@@ -96,12 +94,15 @@ def read_position(text: str, rules: Rules) -> Position:
         if file != size:
             raise ValueError(f"rank {rank} has {file} squares, not {size}: {text!r}")
     _refuse_bad_placement(board, size, rules, text)
-    return Position(size, board, match[2])
+    side, *captured = match[2].split()
+    if captured and not any(board.get(near) == "t" for near in neighbours(king_square(board), size)):
+        raise ValueError(f"no attacker can have captured the king: {text!r}")
+    return Position(size, board, side, bool(captured))
 
 
 def _refuse_bad_placement(board: Board, size: int, rules: Rules, text: str) -> None:
-    if list(board.values()).count("K") > 1:
-        raise ValueError(f"more than one king: {text!r}")
+    if list(board.values()).count("K") != 1:
+        raise ValueError(f"not exactly one king: {text!r}")
     for square, piece in board.items():
         if piece != "K" and is_corner(square, size, rules):
             raise ValueError(f"a man on the corner {square_name(square)}: {text!r}")
@@ -110,20 +111,20 @@ def _refuse_bad_placement(board: Board, size: int, rules: Rules, text: str) -> N
 
 
 def write_position(position: Position) -> str:
-    """The page's text of a position: rows from rank 1, runs of empty squares as numbers, then the side."""
+    """The page's text of a position: rows from rank 1, runs of empty squares as numbers, the side, his capture."""
     files = ranks = range(1, position.size + 1)
     lines = ["".join(position.board.get((file, rank), ".") for file in files) for rank in ranks]
-    return _write_lines(lines, position.side)
+    return _write_lines(lines, position.side + " king_captured" * position.king_captured)
 
 
-def _write_lines(lines: list[str], side: str) -> str:
+def _write_lines(lines: list[str], after_the_rows: str) -> str:
     rows = [re.sub(r"\.+", lambda run: str(len(run[0])), line) for line in lines]
-    return "/" + "/".join(rows) + "/ " + side
+    return "/" + "/".join(rows) + "/ " + after_the_rows
 
 
-def king_square(board: Board) -> Square | None:
-    """Where the king stands, or None when he has been captured."""
-    return next((square for square, piece in board.items() if piece == "K"), None)
+def king_square(board: Board) -> Square:
+    """Where the king stands, captured or not."""
+    return next(square for square, piece in board.items() if piece == "K")
 
 
 def mirrored(text: str, symmetry: int) -> str:
@@ -131,7 +132,7 @@ def mirrored(text: str, symmetry: int) -> str:
 
     Bits 0 and 1 of the number reflect the files and the ranks, bit 2 then swaps files and ranks.
     """
-    rows, side = text.split()
+    rows, _, after_the_rows = text.partition(" ")
     lines = [re.sub(r"[0-9]+", lambda run: "." * int(run[0]), row) for row in rows.strip("/").split("/")]
     if symmetry & 1:
         lines = [line[::-1] for line in lines]
@@ -139,4 +140,4 @@ def mirrored(text: str, symmetry: int) -> str:
         lines = lines[::-1]
     if symmetry & 4:
         lines = ["".join(column) for column in zip(*lines, strict=True)]
-    return _write_lines(lines, side)
+    return _write_lines(lines, after_the_rows)

@@ -152,6 +152,8 @@ def rules_for(ruleset: str = "seed", **options: Any) -> Rules:
     if unknown:
         raise ValueError(f"no such Tafl option: {', '.join(sorted(unknown))}")
     rules = Rules(**chosen)
+    if rules.escape == "corner" and rules.corners == 0:
+        rules = replace(rules, corners=1)
     if hostile_to_king is None:
         return rules
     men_only = rules.throne_hostile_empty.replace("K", "")

@@ -135,6 +135,15 @@ def test_check_12_exit_fort(attackers):
         assert result(text) is None
 
 
+def test_captured_king_stays_on_the_board():
+    """He stands where he fell, the text says that he did, and without those words the game goes on."""
+    after = play(study("a", "b3 d8", king="c3"), "d8-d3", **TABLUT)
+    assert after == study("d", "b3 d3", king="c3") + " king_captured"
+    assert canonical(after, **TABLUT) == after
+    assert result(after, **TABLUT) == ("1-0", "king_captured")
+    assert result(study("d", "b3 d3", king="c3"), **TABLUT) is None
+
+
 # Perft: full counts of the page, and the depth that is cheap enough to count on every run.
 # All depths listed here were counted once with this generator; depth 4 takes up to 20 s a line.
 
@@ -258,6 +267,10 @@ def test_move_texts():
         "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t2/ a",  # a short rank
         "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/ a",  # an even number of ranks
         "/3t3/3t3/3T3/ttTKTtt/3K3/3t3/3t3/ a",  # two kings
+        "/3t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/ d",  # no king
+        "/3t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/ d king_captured",  # no king either
+        "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ d king_captured",  # nobody beside him
+        "/3t3/3t3/3t3/ttTKTtt/3T3/3t3/3t3/ a king_captured",  # the attackers have just moved
         "/3t3/3t3/3T3/ttTTTtt/3K3/3t3/3t3/ a",  # a man on the throne
         "t/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ a",
         "/t2t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ a",  # a man on a corner

@@ -267,6 +267,11 @@ class Match:
             raise IllegalMove(f"the game is over already: {already}", code="GAME_OVER")
         self._ended = outcome
 
+    @property
+    def declared(self) -> bool:
+        """Whether somebody ended the match (by resigning, time, agreement), and not the rules."""
+        return self._ended is not None
+
     def result(self) -> str:
         """The result text, `*` while the match goes on."""
         outcome = self.outcome()

@@ -1,0 +1,137 @@
+"""`ludarium play`: a game at a plain terminal, among people and other players."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from secrets import randbelow
+from typing import TYPE_CHECKING
+
+from ludarium.cli.play_options import ASK, HELP, LATEST, ROLL, Options, checked_dice, help_text, options_of
+from ludarium.errors import BadNotation, LudariumError
+
+if TYPE_CHECKING:
+    from ludarium.cli.play_keep import Keeper
+    from ludarium.cli.play_screen import Screen
+    from ludarium.cli.play_table import Table
+    from ludarium.play.match import Match
+
+__all__ = ["HELP", "play_arguments", "play_command"]
+
+
+def play_arguments(arguments: Sequence[str]) -> int:
+    """`ludarium play` with everything typed after it. Returns the exit code; raises LudariumError."""
+    options = options_of(arguments)
+    if options.help:
+        print(help_text(options.game))
+        return 0
+    return _play(options)
+
+
+def play_command(
+    game: str | None = None,
+    *,
+    seats: Sequence[str] = (),
+    resume: str | None = None,
+    position: str | None = None,
+    seed: int | None = None,
+    dice: str | None = None,
+) -> int:
+    """Play `game` until it is over or the people leave. Returns the exit code; raises LudariumError.
+
+    seats: `NAME=KIND` texts, such as `black=random`; the others are people. resume: a file, or `last` for the unfinished
+    game played last; it brings its own seats, seed and dice, which the others overrule. position: where to start. seed:
+    for throws and random players, chosen and told where None. dice: `roll`, or `ask` to type the throws in.
+    """
+    return _play(Options(game, list(seats), resume, position, seed, dice and checked_dice(dice)))
+
+
+def _play(options: Options) -> int:
+    from ludarium.cli.play_screen import Screen
+    from ludarium.kernel import door
+
+    screen = Screen()
+    table: Table | None = None
+
+    def notice(sentence: str) -> None:
+        screen.say(f"{sentence} …", "dim")
+
+    door.watchers.append(notice)
+    try:
+        table = _table(options, screen)
+        table.run()
+        while table.next_file is not None:
+            table = _table(Options(resume=table.next_file), screen)
+            table.run()
+    except KeyboardInterrupt:
+        screen.say()
+        if table is not None:
+            table.leave()
+        return 130
+    finally:
+        door.watchers.remove(notice)
+    return 0
+
+
+def _table(options: Options, screen: "Screen") -> "Table":
+    """The table laid for a new game, or for one that goes on."""
+    if options.resume is None:
+        return _new(options, screen)
+    from ludarium.cli.play_keep import Keeper, latest
+    from ludarium.cli.play_save import load
+
+    if options.position is not None:
+        raise BadNotation("a game that goes on has its position; leave out --position", code="BAD_ARGUMENT")
+    path = latest() if options.resume == LATEST else Path(options.resume).expanduser()
+    match, tags = load(path)
+    if options.game is not None and options.game != match.game.name:
+        raise BadNotation(f"{path} is a game of {match.game.text}, not {options.game}", code="BAD_ARGUMENT")
+    screen.say(f"Going on with {path}", "dim")
+    return _laid(match, _completed(options, tags, match.game.players), screen, Keeper(match.game.name, path))
+
+
+def _completed(options: Options, tags: dict[str, str], players: Sequence[str]) -> Options:
+    """The options, with what the record says where nothing else was said; players it names otherwise are people."""
+    from ludarium.cli.play_seats import noted_seats
+
+    seed = tags.get("Seed", "")
+    noted = int(seed) if seed.isascii() and seed.isdigit() and len(seed) < 20 else None
+    dice = tags.get("Dice")
+    return Options(
+        seats=[*noted_seats(tags, players), *options.seats],
+        seed=noted if options.seed is None else options.seed,
+        dice=options.dice or (dice if dice in (ROLL, ASK) else None),
+    )
+
+
+def _new(options: Options, screen: "Screen") -> "Table":
+    from ludarium.catalogue import load, names
+    from ludarium.cli.play_keep import Keeper
+    from ludarium.play.match import Match
+
+    if options.game is None:
+        raise BadNotation(f"which game? There is: {', '.join(names())}", code="WHICH_GAME")
+    game = load(options.game)
+    match = Match(game.position(options.position) if options.position else game)
+    return _laid(match, options, screen, Keeper(game.name))
+
+
+def _laid(match: "Match", options: Options, screen: "Screen", keeper: "Keeper") -> "Table":
+    from ludarium.cli.play_commands import COMMANDS
+    from ludarium.cli.play_seats import seats_for
+    from ludarium.cli.play_table import Table
+
+    seed = randbelow(1_000_000) if options.seed is None else options.seed
+    seats = seats_for(match.game, options.seats, seed)
+    return Table(match, seats, screen, keeper, seed, options.dice or ROLL, commands=COMMANDS)
+
+
+def main() -> None:
+    """`python -m ludarium.cli.play …`, for want of a better door."""
+    try:
+        sys.exit(play_arguments(sys.argv[1:]))
+    except LudariumError as error:
+        sys.exit(f"{error.code}: {error.sentence}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,198 @@
+"""The commands at the table, each a function of the table and what was typed after its name."""
+
+from pathlib import Path
+
+from ludarium.cli.engine_players import Limits, RandomPlayer
+from ludarium.cli.play_options import ROLL
+from ludarium.cli.play_save import save as save_file
+from ludarium.cli.play_table import Command, Table
+from ludarium.cli.play_words import in_columns, numbered, titled
+from ludarium.errors import BadNotation
+from ludarium.game.position import Move, Position
+
+MOST_LISTED = 120
+
+
+def undo(table: Table, _rest: str) -> None:
+    """Take back the last step of the turn, else the last turn of a person and all that followed it."""
+    match = table.match
+    if match.declared:
+        match.pop()
+        table.screen.say("The game goes on.")
+    elif match.pending and _undo_step(table):
+        pass
+    else:
+        _undo_turns(table)
+    table.kept()
+
+
+def _undo_step(table: Table) -> bool:
+    """Take back one action of the turn in progress; throws the program made come again and so do not count."""
+    before, action = table.match.steps[-1]
+    if before.turn == "chance" and table.dice == ROLL:
+        return False
+    table.match.pop_action()
+    table.screen.say(f"Taken back: {before.write((action,))}")
+    return True
+
+
+def _undo_turns(table: Table) -> None:
+    match = table.match
+    if not any(table.seats[turn.player].human for turn in match.turns):
+        table.screen.say("There is nothing to take back.")
+        return
+    if match.pending:
+        match.pop()
+    taken: list[str] = []
+    while True:
+        turn = match.turns[-1]
+        match.pop()
+        taken.append(turn.text)
+        if table.seats[turn.player].human:
+            break
+    table.screen.say(f"Taken back: {', '.join(taken)}")
+
+
+def moves(table: Table, rest: str) -> None:
+    """List the legal moves; with the name of a cell only those that touch it."""
+    position = table.match.position
+    turns = [turn for turn in position.legal_moves if not rest or rest.lower() in _cells(position, turn)]
+    if not turns:
+        table.screen.say(f"No legal move touches {rest}." if rest else "There is no legal move.")
+        return
+    texts = [_with_odds(position, turn) for turn in turns]
+    table.screen.say(in_columns(texts[:MOST_LISTED], table.screen.width))
+    if len(texts) > MOST_LISTED:
+        more = len(texts) - MOST_LISTED
+        table.screen.say(f"… and {more} more; `moves CELL` lists those that touch a cell.", "dim")
+
+
+def _cells(position: Position, turn: Move) -> set[str]:
+    touched: set[str] = set()
+    for action in turn:
+        touched.update(cell.lower() for cell in position.game.touched(position, action))
+        position = position.act(action)
+    return touched
+
+
+def _with_odds(position: Position, turn: Move) -> str:
+    text = position.write(turn)
+    return f"{text} ({position.odds(turn[0]):.1%})" if position.turn == "chance" else text
+
+
+def hint(table: Table, _rest: str) -> None:
+    """Suggest a move."""
+    if table.match.turn == "chance":
+        table.screen.say("Throw the dice, and type what you threw.")
+        return
+    move, _ = RandomPlayer(f"hint {table.seed}").choose(table.match, Limits())
+    table.screen.say(
+        f"Perhaps {table.match.position.write(move)}: a random legal move, since no real players are here yet."
+    )
+
+
+def board(table: Table, _rest: str) -> None:
+    """Show the board again."""
+    table.show()
+
+
+def flip(table: Table, _rest: str) -> None:
+    """Turn the board round."""
+    table.turned = not table.turned
+    table.show()
+
+
+def history(table: Table, _rest: str) -> None:
+    """List the moves so far."""
+    table.screen.say(numbered(table.match.texts) or "No move was played yet.")
+
+
+def position(table: Table, _rest: str) -> None:
+    """Write the position in one line, for `--position`."""
+    table.screen.say(table.match.position.text())
+
+
+def rules(table: Table, _rest: str) -> None:
+    """Read the rules of the game."""
+    table.screen.page(table.match.game.rules_text())
+
+
+def save(table: Table, rest: str) -> None:
+    """Write the game to a file."""
+    if not rest:
+        raise BadNotation("save needs the name of a file: save FILE", code="BAD_ARGUMENT")
+    path = Path(rest).expanduser()
+    if path.exists() and not table.screen.agrees(f"{path} is there already. Replace it?", default=False):
+        table.screen.say("Not saved.")
+        return
+    try:
+        save_file(path, table.match, table.notes)
+    except OSError as error:
+        raise BadNotation(f"cannot write {path}: {error.strerror}", code="CANNOT_WRITE") from None
+    table.screen.say(f"Saved in {path}. Go on with it: ludarium play --resume {path}")
+
+
+def resume(table: Table, rest: str) -> None:
+    """Leave this game, which is kept, and go on with the one in a file."""
+    if not rest:
+        raise BadNotation("resume needs the name of a file: resume FILE", code="BAD_ARGUMENT")
+    table.next_file = rest
+    table.leave()
+
+
+def resign(table: Table, _rest: str) -> None:
+    """Give up."""
+    if table.match.turn == "chance":
+        raise BadNotation("first the throws, then somebody can resign", code="NOT_NOW")
+    table.match.resign(table.match.position.mover)
+
+
+def draw(table: Table, _rest: str) -> None:
+    """Offer a draw to all the others."""
+    if table.match.turn == "chance":
+        raise BadNotation("first the throws, then somebody can offer a draw", code="NOT_NOW")
+    me, state = table.match.position.mover, table.match.position.state
+    for number, seat in enumerate(table.seats):
+        if number == me:
+            continue
+        name = titled(table.match.game.name_of(state, number))
+        if not seat.human or not table.screen.agrees(f"{name}, do you agree to a draw?", default=False):
+            table.screen.say(f"{name} does not agree to a draw.")
+            return
+    table.match.agree_draw()
+
+
+def help_(table: Table, _rest: str) -> None:
+    """Show this list."""
+    table.screen.say("A move is typed in the game's notation; ? lists what is possible now.")
+    for names, command in LISTED:
+        table.screen.say(f"  {names:<14} {(command.__doc__ or '').splitlines()[0]}")
+
+
+def quit_(table: Table, _rest: str) -> None:
+    """Leave; the game can be kept for another time."""
+    worth_it = table.keeper.path.exists() and table.match.outcome() is None
+    if worth_it and not table.screen.agrees("Keep the game to go on another time?", default=True):
+        table.keeper.forget()
+    table.leave()
+
+
+LISTED: tuple[tuple[str, Command], ...] = (
+    ("undo, u", undo),
+    ("moves, ?", moves),
+    ("hint", hint),
+    ("board, b", board),
+    ("flip", flip),
+    ("history", history),
+    ("position", position),
+    ("rules", rules),
+    ("save FILE", save),
+    ("resume FILE", resume),
+    ("resign", resign),
+    ("draw", draw),
+    ("help, h", help_),
+    ("quit, q", quit_),
+)
+COMMANDS: dict[str, Command] = {name.split()[0]: command for names, command in LISTED for name in names.split(", ")} | {
+    "exit": quit_
+}

@@ -1,0 +1,92 @@
+"""Who sits where: people and other players, as given on the command line."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ludarium.cli.engine_players import Player, RandomPlayer
+from ludarium.errors import BadNotation, UnknownGame
+from ludarium.game.game import Game
+from ludarium.game.option import nearest
+from ludarium.record.tags import player_tag
+
+KINDS = {
+    "human": "a person at this terminal",
+    "random": "any legal move; random:SEED for its own seed",
+}
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One side of the table: the player's name at the start, the kind as written, and who finds its moves."""
+
+    name: str
+    kind: str
+    player: Player | None  # None for a person
+
+    @property
+    def human(self) -> bool:
+        """Whether a person sits there."""
+        return self.player is None
+
+
+def named_seats(arguments: Sequence[str]) -> list[str]:
+    """`--black human --white=random` as `black=human`, `white=random`. BadNotation where a name or kind is missing."""
+    found: list[str] = []
+    rest = list(arguments)
+    while rest:
+        word = rest.pop(0)
+        if not re.fullmatch(r"--[a-z]\w*(=.*)?", word, re.IGNORECASE | re.DOTALL):
+            raise BadNotation(f"{word!r} is no option; players are given as --NAME KIND", code="BAD_ARGUMENT")
+        name, equals, kind = word[2:].partition("=")
+        if not equals:
+            if not rest or rest[0].startswith("-"):
+                message = f"--{name} needs a kind of player: {', '.join(KINDS)}"
+                raise BadNotation(message, code="BAD_ARGUMENT")
+            kind = rest.pop(0)
+        found.append(f"{name}={kind}")
+    return found
+
+
+def seats_for(game: Game, wishes: Sequence[str], seed: int) -> list[Seat]:
+    """A seat for each player; `wishes` are texts such as `black=random`, `2=random`, `all=random`. Others are people."""
+    kinds = dict.fromkeys(game.players, "human")
+    for wish in wishes:
+        name, equals, kind = wish.partition("=")
+        if not equals:
+            raise BadNotation(f"{wish!r}: write NAME=KIND, such as {game.players[0]}=random", code="BAD_ARGUMENT")
+        for player in _named(game, name.strip().lower()):
+            kinds[player] = kind.strip()
+    return [Seat(name, kind, _player(kind, f"{seed}/{name}")) for name, kind in kinds.items()]
+
+
+def notes_of(seats: Sequence[Seat]) -> dict[str, str]:
+    """The tags of a record that say who plays."""
+    return {player_tag(seat.name): seat.kind for seat in seats}
+
+
+def noted_seats(tags: Mapping[str, str], players: Sequence[str]) -> list[str]:
+    """The seats as a record notes them; whoever is no kind of player we know is taken for a person."""
+    kinds = {name: tags.get(player_tag(name), "human") for name in players}
+    return [f"{name}={kind}" for name, kind in kinds.items() if kind.partition(":")[0] in KINDS]
+
+
+def _named(game: Game, name: str) -> Sequence[str]:
+    players = game.players
+    if name == "all":
+        return players
+    if name in players:
+        return (name,)
+    number = re.fullmatch(r"p?([1-9])", name)
+    if number and int(number[1]) <= len(players):
+        return (players[int(number[1]) - 1],)
+    raise UnknownGame(f"{game.text} has no player or option {name!r}; {nearest(name, players)}", code="UNKNOWN_PLAYER")
+
+
+def _player(kind: str, seed: str) -> Player | None:
+    name, colon, own_seed = kind.partition(":")
+    if name == "human" and not colon:
+        return None
+    if name == "random":
+        return RandomPlayer(own_seed if colon else seed)
+    raise UnknownGame(f"there is no kind of player {kind!r}; {nearest(name, KINDS)}", code="UNKNOWN_PLAYER")

@@ -1,0 +1,64 @@
+"""Sentences for people at the terminal: who plays, what happened, how it ended."""
+
+from collections.abc import Sequence
+
+from ludarium.game.outcome import Outcome
+
+_REASONS = {
+    "no_moves": "{losers} cannot move",
+    "resign": "{losers} resigned",
+    "time": "{losers} ran out of time",
+    "agreement": "by agreement",
+    "repetition": "the same position came again",
+}
+_PLACES = ("first", "second", "third", "fourth")
+
+
+def titled(name: str) -> str:
+    """A player's name at the beginning of a sentence."""
+    return name[:1].upper() + name[1:]
+
+
+def joined(names: Sequence[str]) -> str:
+    """`Red`, `Red and Blue`, `Red, Green and Blue`."""
+    shown = [titled(name) for name in names]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def ending(outcome: Outcome) -> str:
+    """How a game ended, in plain words: `White wins: Black cannot move`."""
+    losers = [name for name, score in zip(outcome.names, outcome.scores, strict=True) if score == min(outcome.scores)]
+    reason = _REASONS.get(outcome.reason, outcome.reason.replace("_", " ")).format(losers=joined(losers))
+    winner = outcome.winner
+    if winner is None and len(set(outcome.scores)) == 1:
+        return f"A draw: {reason}" if outcome.reason not in ("no_moves", "resign", "time") else "A draw"
+    if len(outcome.names) > 2:
+        return f"{_places(outcome)}: {reason}"
+    verb = "win" if (winner or "").endswith("s") else "wins"
+    return f"{titled(winner or '')} {verb}: {reason}"
+
+
+def _places(outcome: Outcome) -> str:
+    """`Red is first, Green and Blue share second place`."""
+    parts, place = [], 0
+    for score in sorted(set(outcome.scores), reverse=True):
+        names = [name for name, own in zip(outcome.names, outcome.scores, strict=True) if own == score]
+        word = _PLACES[place] if place < len(_PLACES) else f"{place + 1}th"
+        parts.append(f"{titled(names[0])} is {word}" if len(names) == 1 else f"{joined(names)} share {word} place")
+        place += len(names)
+    return ", ".join(parts)
+
+
+def numbered(texts: Sequence[str]) -> str:
+    """The turns of a game with their numbers: `1. d4  2. e4`."""
+    return "  ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
+
+
+def in_columns(texts: Sequence[str], width: int) -> str:
+    """The texts in as many columns as fit, read along the rows."""
+    if not texts:
+        return ""
+    cell = max(len(text) for text in texts) + 2
+    many = max(1, (width - 2) // cell)
+    rows = [texts[at : at + many] for at in range(0, len(texts), many)]
+    return "\n".join("  " + "".join(text.ljust(cell) for text in row).rstrip() for row in rows)

@@ -1,0 +1,207 @@
+"""Tiao's rules as verbs: place a stone, or hop over enemy stones and confirm; ten captures win.
+
+Points count from the top left along the rows. Actions: 0 … cells − 1 place a stone on that point; then eight hops for
+each point a stone may leave, by direction in reading order (`hops.py`); the last action confirms the hops made.
+So the ascending order of actions is the reading order of the turns they spell.
+
+Pending hops are part of the state: the jumper stands where it landed last, the stones it jumped are marked and stay on
+the board. The route is kept for undoing and for the notation only; what may follow does not depend on it.
+"""
+
+from typing import Any, NamedTuple
+
+from ludarium.games.tiao.border import open_border
+from ludarium.games.tiao.cluster import crowded
+from ludarium.games.tiao.hops import any_of, gates, hops, starts, step
+from ludarium.kernel.bits import (
+    Squares, added, both, chosen, count, either, first, has, listed, none, only, pick, removed, rest, some,
+    with_word, without,
+)  # fmt: skip
+from ludarium.kernel.compiling import compiled
+from ludarium.kernel.grid import Grid, around
+from ludarium.kernel.key import key
+from ludarium.kernel.values import word
+from ludarium.kernel.verbs import OVER
+
+WHITE, BLACK = 0, 1
+NOBODY = -1
+HOPS_IN_A_WORD, _HOP_BITS = 21, 3
+
+
+class Rules(NamedTuple):
+    """One board and the options in force."""
+
+    board: Grid
+    border: Squares  # the outermost points
+    eastern: Squares  # where a hop to the east can land
+    western: Squares
+    win: int  # captures that win
+    merge: int  # 1: groups of less than ten may be joined to any size
+
+
+class State(NamedTuple):
+    """Stones as they lie now, whose turn it is, captures, and the hops made but not confirmed."""
+
+    white: Squares
+    black: Squares
+    marked: Squares  # stones jumped in this turn, still on the board
+    side: int
+    white_captures: int
+    black_captures: int
+    jumper: int  # where the jumping stone stands, NOBODY where none has hopped
+    route: Squares  # the directions of the hops made, three bits each from the lowest
+
+
+@compiled
+def own_stones(state: Any) -> Any:
+    """The stones of the player to act."""
+    return chosen(state.white, state.black, state.side == WHITE)
+
+
+@compiled
+def enemy_stones(state: Any) -> Any:
+    """The stones of the other player."""
+    return chosen(state.black, state.white, state.side == WHITE)
+
+
+@compiled
+def empty_points(rules: Any, state: Any) -> Any:
+    """The points without a stone; marked stones still lie on theirs."""
+    return without(rules.board.full, either(state.white, state.black))
+
+
+@compiled
+def won(rules: Any, state: Any) -> Any:
+    """Whether somebody has captured enough."""
+    return state.white_captures >= rules.win or state.black_captures >= rules.win
+
+
+@compiled
+def placements(rules: Any, state: Any) -> Any:
+    """The points where the player to act may place a stone, with no jump pending."""
+    own, foe, empty = own_stones(state), enemy_stones(state), empty_points(rules, state)
+    allowed = either(without(empty, rules.border), open_border(rules, own, foe, empty))
+    return without(allowed, crowded(rules, own, empty))
+
+
+@compiled
+def landings(rules: Any, state: Any) -> Any:
+    """For each direction, where a hop that is possible now lands."""
+    foe, empty = without(enemy_stones(state), state.marked), empty_points(rules, state)
+    own = own_stones(state)
+    if state.jumper != NOBODY:
+        own = only(own, state.jumper)
+    return hops(rules, own, gates(rules, foe, foe, foe, empty))
+
+
+@compiled
+def _listed_hops(rules: Any, landed: Any, out: Any, found: Any) -> Any:
+    cells = rules.board.width * rules.board.height
+    left = starts(rules, landed)
+    while some(left):
+        start = first(left)
+        left = rest(left)
+        for direction in range(8):
+            if has(landed[direction], start + 2 * step(rules, direction)):
+                out[found] = cells + 8 * start + direction
+                found += 1
+    return found
+
+
+@compiled
+def confirm_action(rules: Any) -> Any:
+    """The action that takes the marked stones and ends the turn; the last of all."""
+    return 9 * rules.board.width * rules.board.height
+
+
+@compiled
+def mover(rules: Any, state: Any) -> Any:
+    if won(rules, state):
+        return OVER
+    if state.jumper != NOBODY:
+        return state.side
+    quiet = without(empty_points(rules, state), either(rules.border, around(rules.board, own_stones(state))))
+    if some(quiet) or some(any_of(landings(rules, state))) or some(placements(rules, state)):
+        return state.side
+    return OVER
+
+
+@compiled
+def moves(rules: Any, state: Any, out: Any) -> Any:
+    if won(rules, state):
+        return 0
+    found = 0
+    if state.jumper == NOBODY:
+        found = listed(placements(rules, state), 0, out, 0)
+    landed = landings(rules, state)
+    if some(any_of(landed)):
+        found = _listed_hops(rules, landed, out, found)
+    if state.jumper != NOBODY:
+        out[found] = confirm_action(rules)
+        found += 1
+    return found
+
+
+@compiled
+def play(rules: Any, state: Any, action: Any) -> Any:
+    cells = rules.board.width * rules.board.height
+    if action < cells:
+        return _placed(state, action)
+    if action == confirm_action(rules):
+        return _confirmed(state)
+    return _hopped(rules, state, (action - cells) >> 3, (action - cells) & 7)
+
+
+@compiled
+def _placed(state: Any, point: Any) -> Any:
+    white_moves = state.side == WHITE
+    white = chosen(added(state.white, point), state.white, white_moves)
+    black = chosen(state.black, added(state.black, point), white_moves)
+    return State(
+        white, black, state.marked, 1 - state.side, state.white_captures, state.black_captures, NOBODY, state.route
+    )
+
+
+@compiled
+def _hopped(rules: Any, state: Any, start: Any, direction: Any) -> Any:
+    along = step(rules, direction)
+    own = added(removed(own_stones(state), start), start + 2 * along)
+    white = chosen(own, state.white, state.side == WHITE)
+    black = chosen(state.black, own, state.side == WHITE)
+    made = count(state.marked)
+    place, shift = made // HOPS_IN_A_WORD, word(_HOP_BITS * (made % HOPS_IN_A_WORD))
+    route = with_word(state.route, place, pick(state.route, place) | (word(direction) << shift))
+    return State(
+        white, black, added(state.marked, start + along), state.side,
+        state.white_captures, state.black_captures, start + 2 * along, route,
+    )  # fmt: skip
+
+
+@compiled
+def _confirmed(state: Any) -> Any:
+    taken = count(state.marked)
+    white_moves = state.side == WHITE
+    return State(
+        without(state.white, state.marked), without(state.black, state.marked), none(state.marked), 1 - state.side,
+        state.white_captures + (taken if white_moves else 0), state.black_captures + (0 if white_moves else taken),
+        NOBODY, none(state.route),
+    )  # fmt: skip
+
+
+@compiled
+def score(rules: Any, state: Any, player: Any) -> Any:
+    lead = state.white_captures - state.black_captures
+    if lead == 0:
+        return 0.0
+    return 1.0 if (lead > 0) == (player == WHITE) else -1.0
+
+
+@compiled
+def sameness(rules: Any, state: Any) -> Any:
+    """Positions are the same whatever the route of the pending hops was."""
+    return key(
+        State(
+            state.white, state.black, state.marked, state.side,
+            state.white_captures, state.black_captures, state.jumper, none(state.route),
+        )  # fmt: skip
+    )

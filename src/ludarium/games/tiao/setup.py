@@ -1,0 +1,66 @@
+"""Tiao's options, and the board they make."""
+
+from typing import Any
+
+from ludarium.game.option import Option, whole
+from ludarium.games.tiao.rules import HOPS_IN_A_WORD, NOBODY, WHITE, Rules, State
+from ludarium.kernel.bits import Squares, squares
+from ludarium.kernel.grid import grid
+
+SMALLEST, LARGEST = 3, 19
+MOST_CAPTURES = 999_999_999
+
+OPTIONS = (
+    Option(
+        "size", 19, "rows and columns of the board", read=whole(SMALLEST, LARGEST),
+        hint="a whole number from 3 to 19", examples=("9", "13", "19"),
+    ),
+    Option(
+        "win", 10, "captured stones that win the game", read=whole(1, MOST_CAPTURES),
+        hint="a whole number from 1 on", examples=("5", "10", "15", "20"),
+    ),
+    Option(
+        "merge", "forbid", "whether a stone may join groups to one of more than ten",
+        choices={
+            "forbid": "no placement may make a group of more than ten stones",
+            "allow": "only a group that has ten stones already may not grow; smaller ones may be joined to any size",
+        },
+    ),
+)  # fmt: skip
+
+
+def rules_for(values: Any) -> Rules:
+    """The rules of the variant with these option values."""
+    size = values["size"]
+
+    def where(keep: Any) -> Squares:
+        return squares((p for p in range(size * size) if keep(p % size, p // size)), size * size)
+
+    edges = (0, size - 1)
+    return Rules(
+        board=grid(size, size),
+        border=where(lambda x, y: x in edges or y in edges),
+        eastern=where(lambda x, y: x >= 2),
+        western=where(lambda x, y: x < size - 2),
+        win=values["win"],
+        merge=int(values["merge"] == "allow"),
+    )
+
+
+def route_words(words: int) -> int:
+    """Room for every hop of one turn on the largest board of that many words, so that boards alike in words share code.
+
+    A hop marks a stone that lies between points the jumper can stand on, and is marked once: with n such points in a
+    line at most (2n − 1)² − n² stones.
+    """
+    size = max(n for n in range(SMALLEST, LARGEST + 1) if -(-n * n // 64) == words)
+    stands = (size + 1) // 2
+    return -(-((2 * stands - 1) ** 2 - stands**2) // HOPS_IN_A_WORD)
+
+
+def start_for(rules: Rules) -> State:
+    """The empty board, White to move."""
+    cells = rules.board.width * rules.board.height
+    bare = squares((), cells)
+    route = squares((), 64 * route_words(len(bare)))
+    return State(bare, bare, bare, WHITE, 0, 0, NOBODY, route)

@@ -1,0 +1,97 @@
+"""Heaps: take one, two or three sticks from the heap; whoever takes the last one wins."""
+
+from typing import NamedTuple
+
+from ludarium.errors import BadNotation, BadPosition, IllegalMove
+from ludarium.game.game import Game
+from ludarium.game.option import Option, whole
+from ludarium.kernel.compiling import compiled
+from ludarium.kernel.verbs import OVER
+from ludarium.picture.look import Cell, Look, Piece, Symbol
+
+
+class Rules(NamedTuple):
+    size: int
+
+
+class State(NamedTuple):
+    heap: int
+    side: int
+
+
+@compiled
+def mover(rules, state):
+    return OVER if state.heap == 0 else state.side
+
+
+@compiled
+def moves(rules, state, out):
+    count = min(3, state.heap)
+    for i in range(count):
+        out[i] = i
+    return count
+
+
+@compiled
+def play(rules, state, action):
+    return State(state.heap - action - 1, 1 - state.side)
+
+
+@compiled
+def score(rules, state, player):
+    return -1.0 if player == state.side else 1.0
+
+
+def read_position(values, text):
+    heap, _, side = text.partition(" ")
+    if not heap.isdigit() or side not in ("first", "second"):
+        raise BadPosition("a heap and a player, such as '10 first'")
+    return {}, State(int(heap), int(side == "second"))
+
+
+def read_move(position, text):
+    if text not in ("1", "2", "3"):
+        raise BadNotation("take 1, 2 or 3")
+    if int(text) - 1 not in position.actions:
+        raise IllegalMove("there are not so many", code="TOO_MANY")
+    return (int(text) - 1,)
+
+
+SYMBOLS = {"stick": Symbol("stick", "stick", "|"), "place": Symbol("place", "bare place", ".")}
+SHEET = (
+    '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="stick" viewBox="0 0 100 100"><rect width="20" height="100"/></symbol>'
+    '<symbol id="place" viewBox="0 0 100 100"><circle r="5"/></symbol></svg>'
+)
+
+
+def look(position, viewer):
+    size = position.game.rules.size
+    cells = tuple(Cell(f"s{x}", x, 0, "place") for x in range(size))
+    pieces = tuple(Piece(f"s{x}", "stick") for x in range(position.state.heap))
+    return Look(size, 1, cells, pieces, SYMBOLS, SHEET)
+
+
+GAME = Game(
+    name="heaps",
+    title="Heaps",
+    sentence="Take one, two or three sticks; whoever takes the last one wins.",
+    options=(Option("size", 10, "sticks in the heap", read=whole(1, 99), hint="1 to 99"),),
+    rules_class=Rules,
+    rules_for=lambda values: Rules(values["size"]),
+    start_for=lambda rules: State(rules.size, 0),
+    players_for=lambda rules: ("first", "second"),
+    actions_for=lambda rules: 3,
+    widest_for=lambda rules: 3,
+    mover=mover,
+    moves=moves,
+    play=play,
+    score=score,
+    reason=lambda rules, state: "last_stick",
+    read_position=read_position,
+    write_position=lambda rules, state: f"{state.heap} {('first', 'second')[state.side]}",
+    read_move=read_move,
+    write_move=lambda position, move: str(move[0] + 1),
+    look=look,
+    touched=lambda position, action: (),
+    rules_text=lambda: "# Heaps",
+)

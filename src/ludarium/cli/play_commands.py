@@ -14,7 +14,7 @@ MOST_LISTED = 120
 
 
 def undo(table: Table, _rest: str) -> None:
-    """Take back the last step of the turn, else the last turn of a person and all that followed it."""
+    """Take back the last step of your turn, else your last turn."""
     match = table.match
     if match.declared:
         match.pop()
@@ -54,7 +54,7 @@ def _undo_turns(table: Table) -> None:
 
 
 def moves(table: Table, rest: str) -> None:
-    """List the legal moves; with the name of a cell only those that touch it."""
+    """List the legal moves, or those that touch a cell."""
     position = table.match.position
     turns = [turn for turn in position.legal_moves if not rest or rest.lower() in _cells(position, turn)]
     if not turns:
@@ -109,7 +109,7 @@ def history(table: Table, _rest: str) -> None:
 
 def position(table: Table, _rest: str) -> None:
     """Write the position in one line, for `--position`."""
-    table.screen.say(table.match.position.text())
+    table.screen.write(table.match.position.text())
 
 
 def rules(table: Table, _rest: str) -> None:
@@ -133,7 +133,7 @@ def save(table: Table, rest: str) -> None:
 
 
 def resume(table: Table, rest: str) -> None:
-    """Leave this game, which is kept, and go on with the one in a file."""
+    """Keep this game and go on with another from a file."""
     if not rest:
         raise BadNotation("resume needs the name of a file: resume FILE", code="BAD_ARGUMENT")
     table.next_file = rest
@@ -166,7 +166,7 @@ def help_(table: Table, _rest: str) -> None:
     """Show this list."""
     table.screen.say("A move is typed in the game's notation; ? lists what is possible now.")
     for names, command in LISTED:
-        table.screen.say(f"  {names:<14} {(command.__doc__ or '').splitlines()[0]}")
+        table.screen.say(f"  {names:<16} {(command.__doc__ or '').splitlines()[0]}")
 
 
 def quit_(table: Table, _rest: str) -> None:
@@ -179,7 +179,7 @@ def quit_(table: Table, _rest: str) -> None:
 
 LISTED: tuple[tuple[str, Command], ...] = (
     ("undo, u", undo),
-    ("moves, ?", moves),
+    ("moves [CELL], ?", moves),
     ("hint", hint),
     ("board, b", board),
     ("flip", flip),

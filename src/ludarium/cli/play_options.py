@@ -11,7 +11,7 @@ ROLL, ASK = "roll", "ask"
 HELP = """\
 Usage: ludarium play [GAME] [--PLAYER KIND …] [OPTIONS]
 
-Play at the terminal. GAME is a name, with options in brackets: 'konane(size=6)'.
+Play at the terminal. GAME is a name, with options in brackets: 'NAME(option=value)'.
 
   --PLAYER KIND      who plays that side: human (default), random, random:SEED
   --seat NAME=KIND   the same; NAME may also be 1, 2, … or all
@@ -54,6 +54,11 @@ def options_of(arguments: Sequence[str]) -> Options:
         else:
             _take(options, name, value if equals else _following(name, rest))
     return options
+
+
+def named_seats(arguments: Sequence[str]) -> list[str]:
+    """`--black human --white=random` as `black=human`, `white=random`."""
+    return options_of(arguments).seats
 
 
 def _take_game(options: Options, word: str) -> None:

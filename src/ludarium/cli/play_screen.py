@@ -1,6 +1,7 @@
 """The terminal as the table needs it: asking for a line, saying things, showing a board."""
 
 import contextlib
+import os
 import sys
 from collections.abc import Iterable
 
@@ -18,7 +19,8 @@ class Screen:
     """A console to write to and standard input to read from; lines of a script are echoed, so that it reads well."""
 
     def __init__(self) -> None:
-        self.console = Console(highlight=False, soft_wrap=True)
+        # In a pipe the reader decides where lines end; at a terminal words are kept whole.
+        self.console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
         self.interactive = sys.stdin.isatty()
         if self.interactive:
             _with_history()
@@ -45,6 +47,10 @@ class Screen:
         """A line for the reader, taken as it is."""
         self.console.print(Text(sentence, style))
 
+    def write(self, text: str) -> None:
+        """A text that may be copied: no line ends are put into it."""
+        self.console.print(text, markup=False, soft_wrap=True)
+
     def complain(self, error: LudariumError) -> None:
         """Code and sentence of an error."""
         self.console.print(Text.assemble((error.code, "bold red"), ": ", error.sentence))
@@ -60,6 +66,7 @@ class Screen:
         from rich.markdown import Markdown
 
         if self.interactive and self.console.is_terminal:
+            os.environ.setdefault("LESS", "-R")  # or `less` shows the codes of colours instead of colours
             with self.console.pager(styles=True):
                 self.console.print(Markdown(markdown))
         else:

@@ -30,24 +30,6 @@ class Seat:
         return self.player is None
 
 
-def named_seats(arguments: Sequence[str]) -> list[str]:
-    """`--black human --white=random` as `black=human`, `white=random`. BadNotation where a name or kind is missing."""
-    found: list[str] = []
-    rest = list(arguments)
-    while rest:
-        word = rest.pop(0)
-        if not re.fullmatch(r"--[a-z]\w*(=.*)?", word, re.IGNORECASE | re.DOTALL):
-            raise BadNotation(f"{word!r} is no option; players are given as --NAME KIND", code="BAD_ARGUMENT")
-        name, equals, kind = word[2:].partition("=")
-        if not equals:
-            if not rest or rest[0].startswith("-"):
-                message = f"--{name} needs a kind of player: {', '.join(KINDS)}"
-                raise BadNotation(message, code="BAD_ARGUMENT")
-            kind = rest.pop(0)
-        found.append(f"{name}={kind}")
-    return found
-
-
 def seats_for(game: Game, wishes: Sequence[str], seed: int) -> list[Seat]:
     """A seat for each player; `wishes` are texts such as `black=random`, `2=random`, `all=random`. Others are people."""
     kinds = dict.fromkeys(game.players, "human")

@@ -197,9 +197,7 @@ class Table:
             self.show()
         self.screen.say(f"{ending(outcome)}.", "bold green")
         place = self.keeper.finish(self.match, self.notes)
-        self.screen.say(
-            f"Result {outcome.result}, {self.match.ply()} turns. Kept in {place} until the next game ends.", "dim"
-        )
+        self.screen.say(f"Result {outcome.result} after {self.match.ply()} turns. Record: {place}", "dim")
         while self.match.outcome() is not None and not self.left:
             line = self.screen.ask("save FILE, history, undo, or Enter to leave> ")
             if line:

@@ -1,0 +1,39 @@
+"""Taifho (Traverse): four shapes race across the board by steps and long series of hops. Sweden and the United States, 1990s."""
+
+from importlib import resources
+from ludarium.game.game import Game
+from ludarium.game.outcome import Repetition
+from ludarium.games.taifho import look, notation, positions, rules, setup
+from ludarium.games.taifho.results import reason, standing_scores
+from ludarium.games.taifho.state import Rules
+
+GAME = Game(
+    name="taifho",
+    title="Taifho",
+    sentence="Race your squares, diamonds, triangles and circles across the board by steps and chains of leaps.",
+    options=setup.OPTIONS,
+    presets=setup.PRESETS,
+    rules_class=Rules,
+    rules_for=setup.rules_for,
+    start_for=setup.start_for,
+    players_for=setup.players_for,
+    actions_for=rules.actions_for,
+    widest_for=rules.widest_for,
+    mover=rules.mover,
+    moves=rules.moves,
+    play=rules.play,
+    score=rules.score,
+    odds=rules.odds,
+    chance=rules.chance,
+    sameness=rules.sameness,
+    reason=reason,
+    repetition_for=lambda variant: Repetition(times=3, scores=standing_scores),
+    composed=True,
+    read_position=positions.read_position,
+    write_position=positions.write_position,
+    read_move=notation.read_move,
+    write_move=notation.write_move,
+    look=look.look,
+    touched=look.touched,
+    rules_text=lambda: resources.files(__package__).joinpath("RULES.md").read_text("utf-8"),
+)

@@ -1,0 +1,169 @@
+"""Taifho's board as tables: lines to hop along, steps, and the squares on which a turn may end.
+
+Square = row × 10 + column. The four seats are numbered in turn order; a game for two is the same game on every second seat.
+"""
+
+import itertools
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludarium.kernel.bits import Squares, squares
+from ludarium.kernel.compiling import compiled
+from ludarium.kernel.values import Words
+
+SIDE, CELLS = 10, 100
+SEATS = RED, GREEN, BLUE, YELLOW = 0, 1, 2, 3
+SHAPES = SQUARE, DIAMOND, TRIANGLE, CIRCLE = 0, 1, 2, 3
+FORWARD = ((0, 1), (-1, 0), (0, -1), (1, 0))  # (columns, rows) for each seat
+DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (-1, 1), (1, -1))
+"""Two for each axis: along the row, along the column, falling to the right, falling to the left; forwards, then back."""
+
+LONGEST_GAP = 4  # a hop covers 2, 4, 6 or 8 squares: at most this many on each side of the hopped piece
+NAMES = tuple(f"{'abcdefghij'[square % SIDE]}{square // SIDE}" for square in range(CELLS))
+
+
+def column_row(square: int) -> tuple[int, int]:
+    """The square's column and row."""
+    return square % SIDE, square // SIDE
+
+
+def advance(seat: int, square: int) -> int:
+    """How many lines the square lies before the seat's start line: 0 on it, 9 on the goal line."""
+    column, row = column_row(square)
+    return (row, 9 - column, 9 - row, column)[seat]
+
+
+def place_in_line(seat: int, square: int) -> int:
+    """The square's number along the seat's home lines: 1–8, or 0 and 9 on the side lines and in the corners."""
+    column, row = column_row(square)
+    return row if seat in (GREEN, YELLOW) else column
+
+
+def may_end(seat: int, from_start_line: bool, square: int) -> bool:
+    """Whether a turn of the seat may end on the square, but for the square where it began."""
+    return 1 <= place_in_line(seat, square) <= 8 and (from_start_line or advance(seat, square) > 0)
+
+
+def directions_of(seat: int, shape: int) -> list[tuple[int, int]]:
+    """The ways a piece goes, for steps and hops alike."""
+    (column, row), (across, down) = FORWARD[seat], FORWARD[seat][::-1]
+    if shape == TRIANGLE:
+        return [(column + across, row + down), (column - across, row - down), (-column, -row)]
+    return [way for way in DIRECTIONS if shape == CIRCLE or (0 in way) == (shape == SQUARE)]
+
+
+def beyond(square: int, way: tuple[int, int], distance: int = 1) -> int | None:
+    """The square that far along; None off the board."""
+    column, row = square % SIDE + distance * way[0], square // SIDE + distance * way[1]
+    return row * SIDE + column if 0 <= column < SIDE and 0 <= row < SIDE else None
+
+
+def steps_of(seat: int, shape: int, square: int) -> list[int]:
+    """Where the piece may step on an empty board."""
+    from_start_line = advance(seat, square) == 0
+    ways = directions_of(seat, shape)
+    if from_start_line:
+        across, down = FORWARD[seat][::-1]
+        ways = [*ways, (across, down), (-across, -down)]
+    goals = {goal for way in ways if (goal := beyond(square, way)) is not None}
+    return sorted(goal for goal in goals if may_end(seat, from_start_line, goal))
+
+
+# --- tables that compiled code reads
+
+
+def _table(sets: Iterable[Iterable[int]]) -> Words:
+    return np.array([squares(members, CELLS) for members in sets], np.uint64)
+
+
+def _where(test: Callable[[int], object]) -> list[int]:
+    return [square for square in range(CELLS) if test(square)]
+
+
+def _line_place(axis: int, square: int) -> int:
+    """Where a square lies among the axis's ten lines of ten: where the line starts, place on it, places off the board.
+
+    Two diagonals share a line; to each of them the other's places are off the board, which counts as occupied.
+    """
+    column, row = column_row(square)
+    line, place = ((row, column), (column, row), ((column - row) % SIDE, row), ((column + row) % SIDE, row))[axis]
+    step = DIRECTIONS[2 * axis]
+    off = sum(1 << n for n in range(SIDE) if beyond(square, step, n - place) is None)
+    return (line * SIDE + 4 * (line >= 6)) | place << 7 | off << 11
+
+
+def _hop_distances(longest_gap: int) -> npt.NDArray[np.uint8]:
+    """For each place on a line of ten and each pattern of pieces on the line: how far a piece there hops forwards (low
+    four bits) and backwards (high four bits); 0 for not at all.
+    """
+    patterns = np.arange(1 << SIDE)
+    table = np.zeros((SIDE, 1 << SIDE), np.uint8)
+    for place, way, half in itertools.product(range(SIDE), (1, -1), range(1, longest_gap + 1)):
+        if 0 <= place + 2 * half * way < SIDE:
+            path = sum(1 << place + n * way for n in range(1, 2 * half + 1))
+            over = 1 << place + half * way
+            table[place][patterns & path == over] |= 2 * half if way == 1 else 2 * half << 4
+    return table.ravel()
+
+
+def _ways(seat: int, shape: int) -> int:
+    """A byte for each axis, masking `_hop_distances`."""
+    ways = directions_of(seat, shape)
+    return sum(15 << 4 * n for n, way in enumerate(DIRECTIONS) if way in ways)
+
+
+def _room(axis: int, square: int) -> int:
+    """How many squares lie on both sides of the square along the axis."""
+    both_ways = DIRECTIONS[2 * axis], DIRECTIONS[2 * axis + 1]
+    return next(n for n in range(SIDE) if any(beyond(square, way, n + 1) is None for way in both_ways))
+
+
+STRIDES = np.array([row * SIDE + column for column, row in DIRECTIONS])
+PLACES = np.array([_line_place(axis, square) for axis in range(4) for square in range(CELLS)])
+HOPS = np.concatenate([_hop_distances(LONGEST_GAP), _hop_distances(1)])
+BEGINNERS = SIDE * 1024
+"""Where the beginners' hops (over neighbours only) start in HOPS."""
+LINE_SQUARES = (PLACES & 127) + (PLACES >> 7 & 15)
+"""The number of each square when squares are counted along each axis's lines."""
+ROOM = np.array([_room(axis, square) for axis in range(4) for square in range(CELLS)])
+WAYS = np.array([_ways(seat, shape) for seat in SEATS for shape in SHAPES])
+STEPS = _table(steps_of(seat, shape, square) for seat in SEATS for shape in SHAPES for square in range(CELLS))
+ENDS = _table(_where(lambda s: may_end(seat, began, s)) for seat in SEATS for began in (False, True))
+GOALS = _table(_where(lambda s: advance(seat, s) == 9 and 1 <= place_in_line(seat, s) <= 8) for seat in SEATS)
+STARTS = _table(_where(lambda s: advance(seat, s) == 0 and 1 <= place_in_line(seat, s) <= 8) for seat in SEATS)
+START_SQUARES = np.array(
+    [square for seat in SEATS for square in _where(lambda s: advance(seat, s) == 0 and 1 <= place_in_line(seat, s) <= 8)]
+)
+LINE_BITS = _table(_where(lambda s: column_row(s)[axis] >> bit & 1) for axis in (1, 0) for bit in range(4))
+"""The rows, then the columns, whose number has that bit: counting pieces on these adds up their numbers."""
+
+
+@compiled
+def row_of(table: Any, index: Any) -> Any:
+    """A set out of a table of sets."""
+    return (table[index, 0], table[index, 1])
+
+
+@compiled
+def goal_line(seat: Any) -> Any:
+    """The seat's goal squares."""
+    return row_of(GOALS, seat)
+
+
+@compiled
+def start_line(seat: Any) -> Any:
+    """The seat's start line, squares 1–8."""
+    return row_of(STARTS, seat)
+
+
+def line_squares(seat: int) -> list[int]:
+    """The seat's start line in the order in which a setup is written."""
+    return [int(square) for square in START_SQUARES[8 * seat : 8 * seat + 8]]
+
+
+def empty() -> Squares:
+    """No squares."""
+    return squares((), CELLS)

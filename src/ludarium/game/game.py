@@ -15,6 +15,7 @@ from ludarium.kernel.desk import Desk
 from ludarium.kernel.door import Door
 from ludarium.kernel.values import packed
 from ludarium.kernel.verbs import teach
+from ludarium.picture.kit import Kit
 from ludarium.picture.look import Look
 
 Values = Mapping[str, Any]
@@ -62,6 +63,7 @@ class Game:
     before_over: frozenset[str] = frozenset()  # codes of refusals that are told rather than GAME_OVER
     route: str = ""  # the state's last field, if it only remembers the way taken in a turn: turns are merged without it
     result_words: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # other spellings: result and reason
+    kit_for: "Callable[[Game], Kit] | None" = None  # what a printed kit holds beyond what the look and the rules tell
     presets: Mapping[str, Values] = field(default_factory=dict)  # named variants worth a line of their own
     values: Values = field(default_factory=dict)  # the options chosen, by name
 

@@ -1,0 +1,62 @@
+"""What a game needs beyond its look to be printed, cut out and played at a real table: plain data, filled in by games."""
+
+import re
+from dataclasses import dataclass
+
+from ludarium.picture.look import Look
+
+
+@dataclass(frozen=True)
+class Counter:
+    """One kind of piece to cut out. Spares are added by whoever prints."""
+
+    symbol: str  # its id in the look's symbols
+    count: int  # as many as a whole game needs
+    name: str = ""  # what the page calls them, "black stones"; the symbol's word where empty
+    zoom: float = 1.0  # how much its drawing is enlarged: a drawing with a wide margin can fill more of the disc
+
+
+@dataclass(frozen=True)
+class Face:
+    """One thing a spinner can show, and how large its share is."""
+
+    text: str
+    weight: int = 1
+
+
+@dataclass(frozen=True)
+class Spinner:
+    """What stands in for dice. With equal weights it is a little top, otherwise a dial with sectors of unequal size."""
+
+    faces: tuple[Face, ...]
+    note: str = ""  # how else the same throws can be made: "four cowries, counting mouths"
+
+
+@dataclass(frozen=True)
+class Route:
+    """The way of somebody's pieces over the board, cell by cell from the first to the last."""
+
+    name: str
+    cells: tuple[str, ...]
+    colour: str = "#b3261e"
+
+
+@dataclass(frozen=True)
+class Kit:
+    """All that a print-and-play kit of a variant holds. What is left empty is made out of the look and the rules."""
+
+    counters: tuple[Counter, ...] = ()  # where empty: the pieces of the start
+    spinner: Spinner | None = None
+    routes: tuple[Route, ...] = ()
+    summary: str = ""  # Markdown of at most a page; where empty: the first part of the reader's rules
+    cell_mm: float | None = None  # the side of a cell; where None: as large as few pages allow
+    board: Look | None = None  # where None: the board of the start without its pieces
+
+
+def chapters(markdown: str, *titles: str) -> str:
+    """The chapters (`## …`) of a text that have these titles, in the order given; asks for existing ones only."""
+    parts = re.split(r"(?m)^(?=## )", markdown)
+    known = {part.partition("\n")[0][3:].strip(): part.strip() for part in parts if part.startswith("## ")}
+    missing = [title for title in titles if title not in known]
+    assert not missing, f"no chapter is called {missing}; there are {list(known)}"
+    return "\n\n".join(known[title] for title in titles)

@@ -144,20 +144,14 @@ def check(
     records.check(file, json)
 
 
-@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
-def play(
-    context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game, with options in brackets.")] = None,
-    seat: Annotated[list[str] | None, typer.Option("--seat", help="Who plays: `black=human`, `white=random:7`.")] = None,
-    resume: Annotated[str | None, typer.Option("--resume", help="Go on with a saved game; `last` for the latest.")] = None,
-    position: PositionText = None,
-    seed: Annotated[int | None, typer.Option(help="Seed for everything random.")] = None,
-    dice: Annotated[str, typer.Option(help="`roll`: the program throws; `ask`: you type what you threw.")] = "roll",
-) -> None:
-    """Play at the terminal. Players are given as `--black human --white random`, or with `--seat`."""
+@app.command(
+    add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
+)
+def play(context: typer.Context) -> None:
+    """Play at the terminal: `ludarium play GAME --black human --white random`."""
     from ludarium.cli import play as table
 
-    table.play_command(game, seats=[*(seat or []), *table.named_seats(context.args)], resume=resume, position=position, seed=seed, dice=dice)
+    sys.exit(table.play_arguments(context.args))
 
 
 @app.command()
@@ -165,7 +159,7 @@ def engine() -> None:
     """Speak the UGI protocol on standard input and output, for match runners and other programs."""
     from ludarium.cli import engine as protocol
 
-    protocol.engine_command()
+    sys.exit(protocol.engine_command())
 
 
 def main() -> None:

@@ -1,0 +1,101 @@
+"""`ludarium replay` and `ludarium check`: files of records."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from ludarium.cli.output import fail, print_json, say_when_compiling
+from ludarium.errors import BadNotation, LudariumError
+from ludarium.picture.text import board_for
+from ludarium.play.match import Match, Turn
+from ludarium.play.records import check as checked
+from ludarium.play.records import replay as replayed
+from ludarium.record.complaint import Complaint
+from ludarium.record.files import records_in
+from ludarium.record.read import read_games
+from ludarium.record.value import Record
+
+
+def _items(file: Path) -> Iterator[Record | Complaint]:
+    """The records and complaints of a file, or of standard input."""
+    if str(file) == "-":
+        yield from read_games(sys.stdin)
+        return
+    try:
+        yield from records_in(file)
+    except OSError as error:
+        raise BadNotation(f"{file} cannot be read: {error.strerror}", code="FILE") from None
+
+
+def check(file: Path, as_json: bool) -> None:
+    """Complain about everything wrong in a file; exit code 1 where a game cannot be used as it is."""
+    games, complaints = 0, []
+    try:
+        with say_when_compiling():
+            for item in _items(file):
+                games += isinstance(item, Record)
+                found = [item] if isinstance(item, Complaint) else checked(item)
+                complaints += [complaint.within(str(file)) for complaint in found]
+    except LudariumError as error:
+        fail(error, as_json=as_json)
+    errors = sum(complaint.is_error for complaint in complaints)
+    if as_json:
+        print_json({"file": str(file), "games": games, "errors": errors, "complaints": [_plain(c) for c in complaints]})
+    else:
+        for complaint in complaints:
+            print(complaint)
+        warnings = len(complaints) - errors
+        print(f"{file}: {games} {'game' if games == 1 else 'games'}, {errors} errors, {warnings} warnings")
+    sys.exit(1 if errors else 0)
+
+
+def _plain(complaint: Complaint) -> dict[str, Any]:
+    return {
+        "line": complaint.line,
+        "column": complaint.column,
+        "severity": complaint.severity,
+        "code": complaint.code,
+        "message": complaint.sentence,
+        "ply": complaint.ply,
+        "path": complaint.path or None,
+    }
+
+
+def replay(file: Path, number: int, step: bool) -> None:
+    """Show a recorded game board by board."""
+    try:
+        with say_when_compiling():
+            record = _nth(file, number)
+            match = replayed(record)
+    except LudariumError as error:
+        fail(error, as_json=False)
+    console = Console(highlight=False)
+    names = [f"{name}: {record.tags[name.title()]}" for name in match.game.players if name.title() in record.tags]
+    console.print(f"[bold]{match.game.title}[/] ({match.game.text})  {', '.join(names)}", markup=True)
+    console.print(board_for(console, match.start.look()))
+    for ply, turn in enumerate(match.turns, 1):
+        if step and console.is_terminal:
+            console.input("[dim]Enter …[/]")
+        _show_turn(console, match, ply, turn)
+    console.print(f"[bold]{match.outcome() or 'not finished'}[/]")
+
+
+def _show_turn(console: Console, match: Match, ply: int, turn: Turn) -> None:
+    cells = [cell for before, action in turn.steps for cell in match.game.touched(before, action)]
+    after = turn.before.play(turn.move)
+    console.print(f"\n{ply}. {turn.text}", markup=False, style="bold")
+    console.print(board_for(console, after.look(), last=cells))
+
+
+def _nth(file: Path, number: int) -> Record:
+    """The record with that number; complaints before it are passed over, as `check` tells them."""
+    seen = 0
+    for item in _items(file):
+        if isinstance(item, Record):
+            seen += 1
+            if seen == number:
+                return item
+    raise BadNotation(f"{file} has {seen} readable games; game {number} was asked for (see ludarium check)", code="NO_GAME")

@@ -10,7 +10,9 @@ from ludarium.cli.output import fail, say_when_compiling
 from ludarium.errors import LudariumError
 
 
-def print_command(game: str, paper: str = "a4", out: Path | None = None, cell: float | None = None, force: bool = False) -> None:
+def print_command(
+    game: str, paper: str = "a4", out: Path | None = None, cell: float | None = None, force: bool = False
+) -> None:
     """Write the kit of the game called `game`; complaints end the program.
 
     `out` is the file (`-` for standard output; named after the game where None), `cell` the side of the board's cells

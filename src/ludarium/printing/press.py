@@ -1,0 +1,117 @@
+"""Makes the PDF: writes pictures and figures into a folder and lets the typesetter (extra `print`) set the pages."""
+
+import json
+from dataclasses import asdict
+from importlib import resources
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from ludarium.errors import LudariumError
+from ludarium.game.game import Game
+from ludarium.picture.canvas import canvas_for
+from ludarium.picture.kit import Kit
+from ludarium.picture.look import Look
+from ludarium.picture.svg import svg_board
+from ludarium.printing.contents import choices_of, kit_of, spares
+from ludarium.printing.drawings import bare, counter_picture, route_picture, spinner_picture
+from ludarium.printing.paper import FOOT, SIDE, Paper
+from ludarium.printing.tiles import Tiling, tiling
+
+COUNTER = 0.88
+"""The width of a counter, in cells: room to take hold of it."""
+
+LEAST_COUNTER = 9.0
+"""Millimetres; smaller ones cannot be cut."""
+
+GAP = 2.2
+"""Millimetres between counters: a pair of scissors fits in."""
+
+TEMPLATE = "kit.typ"
+
+
+def kit_pdf(game: Game, paper: Paper, cell: float | None = None) -> bytes:
+    """The kit of this variant as a PDF, the same bytes every time; `cell` is the side of the board's cells in mm."""
+    try:
+        import typst
+    except ImportError:
+        message = 'printing needs one more library: pip install "ludarium[print]"'
+        raise LudariumError(message, code="MISSING_EXTRA") from None
+    with TemporaryDirectory() as place, resources.as_file(resources.files("ludarium.picture") / "font") as fonts:
+        folder = Path(place)
+        write_folder(folder, game, paper, cell)
+        return typst.compile(
+            folder / TEMPLATE, root=folder, font_paths=[fonts], ignore_system_fonts=True, format="pdf", timestamp=0
+        )
+
+
+def write_folder(folder: Path, game: Game, paper: Paper, cell: float | None = None) -> None:
+    """Everything the typesetter reads: the template, `kit.json` and the pictures."""
+    from ludarium.printing.markup import typeset
+
+    kit = kit_of(game)
+    assert kit.board is not None
+    laid = board_tiling(kit, paper, cell)
+    pictures = _pictures(game, kit, kit.board)
+    for name, svg in pictures.items():
+        (folder / name).write_text(svg, "utf-8")
+    (folder / "rules.typ").write_text(typeset(kit.summary), "utf-8")
+    (folder / "kit.json").write_text(json.dumps(_figures(game, kit, paper, laid)), "utf-8")
+    template = resources.files("ludarium.printing").joinpath(TEMPLATE)
+    (folder / TEMPLATE).write_text(template.read_text("utf-8"), "utf-8")
+
+
+def board_tiling(kit: Kit, paper: Paper, cell: float | None = None) -> Tiling:
+    """How the kit's board lies on that paper, with cells as asked for, as the game wants them, or as they fit best."""
+    assert kit.board is not None
+    canvas = canvas_for(kit.board, coordinates=True, turned=False)
+    return tiling(canvas, paper, cell if cell is not None else kit.cell_mm)
+
+
+def counter_width(cell: float) -> float:
+    """How wide counters are on a board with such cells, in mm."""
+    return max(LEAST_COUNTER, round(COUNTER * cell, 1))
+
+
+def _pictures(game: Game, kit: Kit, board: Look) -> dict[str, str]:
+    """The drawings by file name."""
+    found = {"start.svg": svg_board(game.start().look()), "board.svg": svg_board(bare(board))}
+    found |= {f"counter{n}.svg": counter_picture(board, counter) for n, counter in enumerate(kit.counters)}
+    found |= {f"route{n}.svg": route_picture(board, route) for n, route in enumerate(kit.routes)}
+    if kit.spinner:
+        found["spinner.svg"] = spinner_picture(kit.spinner)
+    return found
+
+
+def _figures(game: Game, kit: Kit, paper: Paper, laid: Tiling) -> dict[str, Any]:
+    """All that the template is told; lengths in mm."""
+    assert kit.board is not None
+    counter = counter_width(laid.cell)
+    across = int((paper.room()[0] + GAP) // (counter + GAP))
+    words = {name: symbol.word for name, symbol in kit.board.symbols.items()}
+    return {
+        "title": game.title,
+        "sentence": game.sentence,
+        "variant": game.text,
+        "choices": choices_of(game),
+        "paper": {"width": paper.width, "height": paper.height, "side": SIDE, "foot": FOOT},
+        "board": {**asdict(laid), "tiles": [asdict(tile) for tile in laid.tiles()]},
+        "counter": counter,
+        "gap": GAP,
+        "across": across,
+        "counters": [
+            {
+                "name": _headed(kind.name or words[kind.symbol]),
+                "count": kind.count,
+                "spares": spares(kind.count, across),
+            }
+            for kind in kit.counters
+        ],
+        "spinner": asdict(kit.spinner) if kit.spinner else None,
+        "routes": [{"name": route.name, "colour": route.colour, "steps": len(route.cells) - 1} for route in kit.routes],
+    }
+
+
+def _headed(name: str) -> str:
+    """A name as a heading begins."""
+    return name[:1].upper() + name[1:]

@@ -1,5 +1,6 @@
 """`ludarium games` and `ludarium rules`."""
 
+import os
 from typing import Any
 
 from rich.console import Console
@@ -81,5 +82,6 @@ def rules(name: str, raw: bool) -> None:
     if raw or not console.is_terminal:
         print(text)
         return
+    os.environ.setdefault("LESS", "-R")  # so that the pager shows colours, not their codes
     with console.pager(styles=True):
         console.print(Markdown(text), width=min(console.width, 100))

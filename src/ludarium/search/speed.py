@@ -53,14 +53,18 @@ def _random_games(game: Game, seconds: float, seed: int) -> tuple[float, float]:
 
 
 def _perft_leaves(position: Position, seconds: float) -> float:
-    leaves, spent = 1, 1e-9
-    for depth in range(1, 30):
+    """Leaves per second at the first depth that takes long enough to measure, or at the deepest there is."""
+    rate = 0.0
+    for depth in range(1, 60):
         begun = time.process_time()
         leaves = perft(position, depth)
         spent = time.process_time() - begun
-        if spent > seconds / 8 or leaves == 0:
+        if leaves == 0:
             break
-    return leaves / spent
+        rate = leaves / max(spent, 1e-6)
+        if spent > seconds / 8:
+            break
+    return rate
 
 
 def _api_steps(game: Game, seconds: float, seed: int) -> float:

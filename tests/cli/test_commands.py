@@ -1,0 +1,132 @@
+"""The commands as people and programs run them: in a process of their own."""
+
+import json
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+
+import pytest
+
+START = "wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw b 1"
+
+
+def ludarium(*words, code=0, text_in=None):
+    """Run the command line; its standard output. Fails where the exit code is another than expected."""
+    command = [sys.executable, "-m", "ludarium.cli.app", *words]
+    done = subprocess.run(command, input=text_in, capture_output=True, text=True, timeout=120)
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout if code != 2 else done.stderr
+
+
+def test_moves_as_json():
+    """Every field is there, and each move has the position it leads to."""
+    answer = json.loads(ludarium("moves", "konane", "--json"))
+    assert answer["position"] == START
+    assert (answer["game"], answer["mover"], answer["over"]) == ("konane", "black", False)
+    assert answer["result"] is answer["winner"] is answer["reason"] is None
+    assert sorted(move["move"] for move in answer["moves"]) == ["a1", "d4", "e5", "h8"]
+    assert all(move["position"].endswith("w 2") for move in answer["moves"])
+
+
+def test_a_finished_game_as_json():
+    """Result, winner and reason are told; there is no mover and no move."""
+    answer = json.loads(ludarium("moves", "konane(size=2)", "--after", "a1 b1", "--json"))
+    assert answer["over"] is True
+    assert (answer["result"], answer["winner"], answer["reason"]) == ("0-1", "white", "no_moves")
+    assert answer["mover"] is None
+    assert answer["moves"] == []
+
+
+@pytest.mark.parametrize(
+    "words, code, at",
+    [
+        (["konane", "--after", "d4 e4 a1"], "JUMP_NEEDED", 3),
+        (["konane", "--after", "d4 zz"], "BAD_NOTATION", 2),
+        (["konane", "--after", "e4"], "NOT_YOUR_STONE", 1),
+        (["konane", "--position", "nonsense"], "BAD_POSITION", None),
+        (["kanone"], "UNKNOWN_GAME", None),
+        (["konane(sise=6)"], "UNKNOWN_OPTION", None),
+        (["konane(size=1)"], "BAD_OPTION", None),
+        (["konane(opening=maybe)"], "BAD_OPTION", None),
+        (["konane(,)"], "BAD_NOTATION", None),
+        (["konane(size=6,size=8)"], "BAD_NOTATION", None),
+    ],
+)
+def test_complaints_as_json(words, code, at):
+    """What is wrong comes as an object on standard output, with exit code 1."""
+    error = json.loads(ludarium("moves", *words, "--json", code=1))["error"]
+    assert (error["code"], error["at"]) == (code, at)
+    assert error["message"]
+
+
+def test_complaints_for_people_name_the_nearest_spelling():
+    """An unknown game or option is answered with the likely one and all there are."""
+    done = subprocess.run(
+        [sys.executable, "-m", "ludarium.cli.app", "moves", "konane(opning=pie)"], capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert "did you mean 'opening'?" in done.stderr
+    assert "single_jumps" in done.stderr
+
+
+def test_mistyped_commands_end_with_two():
+    """Unknown commands and missing words are the shell's business: exit code 2."""
+    ludarium("mvoes", "konane", code=2)
+    ludarium("perft", "konane", code=2)
+    ludarium("perft", "konane", "--depth", "0", code=2)
+
+
+def test_perft():
+    """Nodes and seconds as JSON; the parts add up under --divide."""
+    answer = json.loads(ludarium("perft", "konane", "--depth", "5", "--divide", "--json"))
+    assert (answer["game"], answer["depth"], answer["nodes"]) == ("konane", 5, 892)
+    assert sum(answer["divide"].values()) == 892
+    assert answer["seconds"] >= 0
+    assert "892" in ludarium("perft", "konane", "--depth", "5")
+
+
+def test_show_draws(tmp_path):
+    """In the terminal as text, as SVG and as PNG files."""
+    assert "[.]" in ludarium("show", "konane", "--after", "d4 e4 d6-d4", "--ascii")
+    picture = ET.fromstring(ludarium("show", "konane", "--after", "d4", "--svg", "-", "--arrows", "d2-d4", "--turned"))
+    assert picture.tag.endswith("svg")
+    pytest.importorskip("resvg_py")
+    file = tmp_path / "board.png"
+    ludarium("show", "konane(size=6)", "--png", str(file), "--size", "300")
+    assert file.read_bytes().startswith(b"\x89PNG")
+    ludarium("show", "konane", "--svg", str(tmp_path / "no" / "folder.svg"), code=1)
+    ludarium("show", "konane", "--svg", "-", "--arrows", "d2-z9", code=1)
+
+
+def test_games_and_rules():
+    """The list, one game with its options, and the rules to read."""
+    assert "konane" in ludarium("games")
+    one = json.loads(ludarium("games", "konane", "--json"))
+    assert {option["name"] for option in one["options"]} >= {"size", "opening", "misere"}
+    assert "Kōnane" in ludarium("rules", "konane")
+
+
+def test_a_record_is_checked_and_replayed(tmp_path):
+    """A good record passes; a bad turn is reported with line and column, and exit code 1."""
+    good, bad = tmp_path / "good.pgn", tmp_path / "bad.pgn"
+    head = '[Event "?"]\n[Site "?"]\n[Date "2026.11.15"]\n[Round "?"]\n[Black "A"]\n[White "B"]\n[Result "*"]\n[Game "konane"]\n\n'
+    good.write_text(head + "1. d4 2. e4 3. d6-d4 *\n\n")
+    bad.write_text(head + "1. d4 2. e4 3. d6-d5 *\n\n")
+    assert "1 game, 0 errors" in ludarium("check", str(good))
+    told = json.loads(ludarium("check", str(bad), "--json", code=1))
+    assert told["complaints"][0] | {"message": ""} == {
+        "line": 10, "column": 16, "severity": "error", "code": "NOT_A_JUMP", "message": "", "ply": 3, "path": None,
+    }  # fmt: skip
+    assert "3. d6-d4" in ludarium("replay", str(good))
+    ludarium("replay", str(bad), code=1)
+    ludarium("replay", str(good), "--game", "2", code=1)
+    ludarium("check", str(tmp_path / "absent.pgn"), code=1)
+
+
+def test_bench_and_warm():
+    """Bench gives every figure; warm says when it is done."""
+    figures = json.loads(ludarium("bench", "konane(size=4)", "--seconds", "0.05", "--json"))
+    assert set(figures) == {"game", "random_games", "moves", "perft_leaves", "api_steps", "compile_seconds", "machine"}
+    assert all(figures[name] > 0 for name in ("random_games", "moves", "perft_leaves", "api_steps"))
+    assert "ready" in ludarium("warm", "konane(size=4)")

@@ -50,6 +50,7 @@ class Kit:
     routes: tuple[Route, ...] = ()
     summary: str = ""  # Markdown of at most a page; where empty: the first part of the reader's rules
     cell_mm: float | None = None  # the side of a cell; where None: as large as few pages allow
+    counter: float = 0.88  # the width of a counter, in cells; less where several share a cell
     board: Look | None = None  # where None: the board of the start without its pieces
 
 

@@ -40,14 +40,13 @@ def counter_picture(look: Look, counter: Counter) -> str:
 
 
 def route_picture(look: Look, route: Route) -> str:
-    """The bare board with the way drawn over it, a ring where it starts, and the number of every tenth step."""
+    """The bare board with the way drawn over it, a ring where it starts, and the number of every fifth step."""
     places = {cell.name: cell for cell in look.cells}
     board = replace(bare(look), accent=route.colour)
-    steps = [step for step in range(len(route.cells)) if step % 5 == 0 or step == len(route.cells) - 1]
     numbers = tuple(
         Label(str(step), places[name].x + 0.3, places[name].y - 0.3, 0.22)
         for step, name in enumerate(route.cells)
-        if step in steps
+        if (step and step % 5 == 0) or name == route.cells[-1]
     )
     board = replace(board, labels=board.labels + numbers)
     return svg_board(board, arrows=[route.cells], marks={route.cells[0]: "choice"}, title=route.name)

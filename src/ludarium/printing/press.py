@@ -18,9 +18,6 @@ from ludarium.printing.drawings import bare, counter_picture, route_picture, spi
 from ludarium.printing.paper import FOOT, SIDE, Paper
 from ludarium.printing.tiles import Tiling, tiling
 
-COUNTER = 0.88
-"""The width of a counter, in cells: room to take hold of it."""
-
 LEAST_COUNTER = 9.0
 """Millimetres; smaller ones cannot be cut."""
 
@@ -68,9 +65,9 @@ def board_tiling(kit: Kit, paper: Paper, cell: float | None = None) -> Tiling:
     return tiling(canvas, paper, cell if cell is not None else kit.cell_mm)
 
 
-def counter_width(cell: float) -> float:
-    """How wide counters are on a board with such cells, in mm."""
-    return max(LEAST_COUNTER, round(COUNTER * cell, 1))
+def counter_width(kit: Kit, laid: Tiling) -> float:
+    """How wide the counters for such a board are, in mm."""
+    return max(LEAST_COUNTER, round(kit.counter * laid.cell, 1))
 
 
 def _pictures(game: Game, kit: Kit, board: Look) -> dict[str, str]:
@@ -86,7 +83,7 @@ def _pictures(game: Game, kit: Kit, board: Look) -> dict[str, str]:
 def _figures(game: Game, kit: Kit, paper: Paper, laid: Tiling) -> dict[str, Any]:
     """All that the template is told; lengths in mm."""
     assert kit.board is not None
-    counter = counter_width(laid.cell)
+    counter = counter_width(kit, laid)
     across = int((paper.room()[0] + GAP) // (counter + GAP))
     words = {name: symbol.word for name, symbol in kit.board.symbols.items()}
     return {

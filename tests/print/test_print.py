@@ -1,0 +1,285 @@
+"""Print-and-play kits: every game and preset can be printed, to scale, on pages of the right size."""
+
+import io
+import json
+import sys
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from ludarium.catalogue import declared, names
+from ludarium.cli.printing import file_name, print_command
+from ludarium.errors import LudariumError
+from ludarium.game.game import Game
+from ludarium.picture.canvas import Canvas
+from ludarium.picture.kit import Face, Kit, Route, Spinner, chapters
+from ludarium.printing.contents import choices_of, kit_of, opening_of, spares
+from ludarium.printing.drawings import spinner_picture
+from ludarium.printing.markup import escaped, typeset
+from ludarium.printing.paper import PAPERS, paper_called
+from ludarium.printing.press import board_tiling, kit_pdf, write_folder
+from ludarium.printing.tiles import GLUE, LARGEST, SMALLEST, tiling
+
+pypdf = pytest.importorskip("pypdf")
+POINT = 72 / 25.4  # points in a millimetre
+
+
+EVERY_GAME = pytest.mark.parametrize("name", names())
+
+
+def variants(name: str) -> list[Game]:
+    """The game and all its presets."""
+    game = declared(name)
+    return [game, *(game.variant(**values) for values in game.presets.values())]
+
+
+def some_game() -> Game:
+    """Any game will do."""
+    return declared(names()[0])
+
+
+def framed(columns: int, rows: int) -> Canvas:
+    """What a board with coordinates takes."""
+    return Canvas(-1.24, -1.24, columns + 0.24, rows + 0.24)
+
+
+def pages_of(pdf: bytes) -> list:
+    return list(pypdf.PdfReader(io.BytesIO(pdf)).pages)
+
+
+# --- boards over sheets
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=str)
+@pytest.mark.parametrize(
+    "size", [(2, 2), (5, 5), (8, 8), (11, 11), (13, 13), (19, 19), (20, 20), (14, 17), (20, 2), (3, 19)]
+)
+def test_tiles(paper, size):
+    """Tiles are the whole board, without gap or overlap but for the glue, each inside its page; cuts pass between cells."""
+    for cell in (None, 9.0, 20.0, 41.5):
+        canvas = framed(*size)
+        laid = tiling(canvas, paper, cell)
+        assert laid.cell == (cell or laid.cell)
+        assert laid.width == pytest.approx((size[0] + 1.48) * laid.cell)
+        assert laid.height == pytest.approx((size[1] + 1.48) * laid.cell)
+        tiles, room = laid.tiles(), paper.room(laid.sideways)
+        assert len(tiles) == laid.pages
+        assert sum(tile.width * tile.height for tile in tiles) == pytest.approx(laid.width * laid.height)
+        for tile in tiles:
+            assert tile.width + tile.glue_right <= room[0] + 1e-9
+            assert tile.height + tile.glue_below <= room[1] + 1e-9
+            assert (tile.glue_right == 0) == (abs(tile.x + tile.width - laid.width) < 1e-9)
+            assert (tile.glue_below == 0) == (abs(tile.y + tile.height - laid.height) < 1e-9)
+        for cuts in (laid.across, laid.down):
+            assert all(later - earlier > GLUE for earlier, later in pairwise(cuts))
+            for cut in cuts[1:-1]:
+                assert (cut / laid.cell - 1.24 + 0.5) % 1 == pytest.approx(0.0, abs=1e-6) or (
+                    cut / laid.cell - 1.24 + 0.5
+                ) % 1 == pytest.approx(1.0, abs=1e-6)
+
+
+def test_sensible_sizes():
+    """A chessboard's worth of cells fits one page at 20 mm, the largest boards take few pages and stay playable."""
+    a4 = PAPERS["a4"]
+    small, middle, large = (tiling(framed(n, n), a4) for n in (8, 11, 19))
+    assert (small.pages, small.cell) == (1, 20.0)
+    assert middle.pages == 2 and middle.cell >= 18
+    assert large.pages == 2 and large.cell >= 13
+    assert tiling(framed(3, 3), a4).cell == LARGEST
+    assert tiling(framed(60, 60), a4).cell == SMALLEST
+
+
+@pytest.mark.parametrize("cell", [0.0, -3.0, 4.9, 61.0, float("nan"), float("inf")])
+def test_absurd_cells(cell):
+    """Cells nobody could use are refused."""
+    with pytest.raises(LudariumError, match="cells are"):
+        tiling(framed(8, 8), PAPERS["a4"], cell)
+
+
+def test_papers():
+    """Papers are found by name in any case; others are refused with the names there are."""
+    assert paper_called("Letter").width == 215.9
+    with pytest.raises(LudariumError, match="a4, letter"):
+        paper_called("a3")
+
+
+# --- what goes into a kit
+
+
+@EVERY_GAME
+def test_kits_of_all_variants(name, tmp_path):
+    """Every game and preset has a kit that holds together, and all that the typesetter needs can be written."""
+    for game in variants(name):
+        kit = kit_of(game)
+        assert kit.counters and all(counter.count > 0 for counter in kit.counters), game.text
+        assert all(counter.symbol in kit.board.symbols for counter in kit.counters), game.text
+        assert 200 < len(kit.summary) < 9000, game.text
+        assert not kit.board.pieces and not kit.board.lines, game.text
+        cells = {cell.name for cell in kit.board.cells}
+        assert all(cell in cells for route in kit.routes for cell in route.cells), game.text
+        assert (kit.spinner is not None) == game.stochastic, game.text
+        write_folder(tmp_path, game, PAPERS["letter"])
+        figures = json.loads((tmp_path / "kit.json").read_text("utf-8"))
+        assert figures["board"]["cell"] == board_tiling(kit, PAPERS["letter"]).cell
+        assert SMALLEST <= figures["board"]["cell"] <= 40, game.text
+
+
+@EVERY_GAME
+def test_choices(name):
+    """A variant's page tells the options that differ from the default, and only those."""
+    for game in variants(name):
+        told = choices_of(game)
+        assert bool(told) == ("(" in game.text)
+        assert all(f"{name}=" in game.text for name, _, _ in told)
+
+
+def test_spares():
+    """Spares fill up the last row of many counters, and are few for few."""
+    assert spares(32, 9) == 4
+    assert spares(200, 10) == 10
+    assert spares(1, 9) == 1
+    assert spares(8, 8) == 1
+
+
+def test_summaries():
+    """Chapters are picked by title; the opening of the rules is whole chapters, the title left out."""
+    text = "# Title\n\n*Motto.*\n\n## One\n\nFirst.\n\n## Two\n\n" + "x" * 5000 + "\n\n## Three\n\nThird."
+    assert opening_of(text) == "*Motto.*\n\n## One\n\nFirst."
+    assert chapters(text, "Three", "One") == "## Three\n\nThird.\n\n## One\n\nFirst."
+    with pytest.raises(AssertionError, match="no chapter is called"):
+        chapters(text, "Four")
+
+
+# --- the PDF
+
+
+@EVERY_GAME
+def test_pdf_of_every_game(name):
+    """Cover, rules on one page, board, counters: as many pages as planned, each of the right size, board to scale."""
+    game, paper = declared(name), PAPERS["a4"]
+    pages = pages_of(kit_pdf(game, paper))
+    kit = kit_of(game)
+    laid = board_tiling(kit, paper)
+    assert len(pages) >= 3 + laid.pages
+    boards = range(2, 2 + laid.pages)
+    for index, page in enumerate(pages):
+        sideways = laid.sideways and index in boards
+        expected = (paper.height, paper.width) if sideways else (paper.width, paper.height)
+        assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
+            [side * POINT for side in expected], abs=0.01
+        )
+        words = page.extract_text().replace("\u202f", " ")
+        assert f"page {index + 1} of {len(pages)}" in words
+    assert game.title in pages[0].extract_text()
+    assert "Rules" in pages[1].extract_text()
+    scale = laid.cell * POINT / 100  # 100 units of our SVG to a cell
+    assert scale in [pytest.approx(found, rel=1e-5) for found in scales(pages[2])]
+
+
+def scales(page) -> set[float]:
+    """By how much the drawings on a page are enlarged, from its operators."""
+    operations = pypdf.generic.ContentStream(page.get_contents(), page.pdf).operations
+    return {round(float(values[0]), 6) for values, operator in operations if operator == b"cm"}
+
+
+def test_same_bytes():
+    """The same kit is the same file, whenever it is made."""
+    game = some_game()
+    assert kit_pdf(game, PAPERS["a4"]) == kit_pdf(game, PAPERS["a4"])
+
+
+def test_spinner_and_routes():
+    """Routes get a page of their own and the spinner one of its faces; text is text, and every font is embedded."""
+    game = some_game()
+    cells = tuple(cell.name for cell in game.start().look().cells)[:7]
+    spinner = Spinner((Face("1", 4), Face("2", 6), Face("9")), "Shells do as well.")
+    kit = Kit(spinner=spinner, routes=(Route("South", cells), Route("North", cells[::-1], "#1d5fa8")))
+    plain = len(pages_of(kit_pdf(replace(game, kit_for=lambda game: Kit()), PAPERS["a4"])))
+    pages = pages_of(kit_pdf(replace(game, kit_for=lambda game: kit), PAPERS["a4"]))
+    assert plain + 1 <= len(pages) <= plain + 2
+    assert "North" in pages[-1].extract_text() and "6 steps" in pages[-1].extract_text()
+    assert any("Shells do as well." in page.extract_text() for page in pages)
+    for page in pages:
+        for font in page["/Resources"].get("/Font", {}).values():
+            described = font.get_object()["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
+            assert any(key in described for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+
+
+@pytest.mark.parametrize("weights", [(1, 1, 1, 1, 1), (4, 6, 4, 1, 1), (3, 1), (1, 1)])
+def test_spinners(weights):
+    """Every face is on the spinner once; a spinner of two faces is a dial, for a top needs three sides."""
+    drawn = spinner_picture(Spinner(tuple(Face(f"f{n}", weight) for n, weight in enumerate(weights))))
+    assert all(drawn.count(f">f{n}<") == 1 for n in range(len(weights)))
+    assert ("A46 46" in drawn) == (len(set(weights)) > 1 or len(weights) < 3)
+
+
+def test_markup(tmp_path):
+    """Whatever stands in Markdown is printed as it stands and never read as commands."""
+    typst = pytest.importorskip("typst")
+    hostile = r"#set page() $x$ *a* _b_ <c> @d [e] = f - g + h / i ~ j \k `l` 1. m // n /* o */ https://p.q -- … ʻō"
+    file = tmp_path / "x.typ"
+    file.write_text(
+        '#set text(font: "Libertinus Serif")\n#set smartquote(enabled: false)\n' + escaped(hostile), "utf-8"
+    )
+    text = pages_of(typst.compile(file, ignore_system_fonts=True))[0].extract_text()
+    assert "".join(text.split()) == "".join(hostile.split())
+    table = typeset("| a | b |\n|---|---|\n| `c` | **d** |\n")
+    assert table == '#table(columns: 2, [a], [b], [#raw("c");], [#strong[d];])'
+
+
+# --- the command
+
+
+def test_command(tmp_path, monkeypatch, capsys):
+    """The file is named after the game, is a PDF, and is never replaced unasked."""
+    monkeypatch.chdir(tmp_path)
+    game = some_game()
+    print_command(game.name)
+    path = tmp_path / f"{game.name}.pdf"
+    assert path.read_bytes().startswith(b"%PDF")
+    assert "actual size" in capsys.readouterr().err
+    path.write_text("mine")
+    with pytest.raises(SystemExit):
+        print_command(game.name)
+    assert path.read_text() == "mine"
+    assert "FILE_EXISTS" in capsys.readouterr().err
+    print_command(game.name, "letter", cell=22.0, force=True)
+    assert path.read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"game": "nothing"}, "UNKNOWN_GAME"),
+        ({"paper": "a7"}, "BAD_PAPER"),
+        ({"cell": 1.0}, "BAD_SIZE"),
+        ({"out": "here"}, "FILE"),
+    ],
+)
+def test_refusals(given, code, tmp_path, monkeypatch, capsys):
+    """Every wrong request ends with exit code 1, a word and a sentence, and writes nothing."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "here").mkdir()
+    wanted = {"game": names()[0], **given}
+    if "out" in wanted:
+        wanted["out"] = tmp_path / wanted["out"]
+    with pytest.raises(SystemExit) as end:
+        print_command(**wanted)
+    assert end.value.code == 1
+    assert capsys.readouterr().err.startswith(code)
+    assert [path.name for path in tmp_path.iterdir()] == ["here"]
+
+
+def test_missing_extra(monkeypatch):
+    """Without the typesetter the error says what to install."""
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(LudariumError, match=r"ludarium\[print\]") as caught:
+        kit_pdf(some_game(), PAPERS["a4"])
+    assert caught.value.code == "MISSING_EXTRA"
+
+
+def test_file_names():
+    """Names keep letters, digits, signs of options and nothing a shell minds."""
+    assert file_name("game(size=14x17,flag=true)") == "game-size=14x17-flag=true.pdf"
+    assert file_name('game(rules="a b/c")') == "game-rules=-a-b-c.pdf"

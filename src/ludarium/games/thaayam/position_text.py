@@ -1,0 +1,284 @@
+"""How Thaayam's positions are written and read.
+
+`thaayam5 S=o1.c1.e2.k1 N=o2.=e4 turn=S noted=1+8+2`: each player's pieces in turn order, whose turn it is, and the throws
+of the running series. Before the first turn `rolloff=S8N-` says who has thrown what; `places=` names those who finished
+where the others play on; `turn=-` where nobody has the turn.
+
+In the middle of a turn the throws not yet spent follow as `left=8+1`, and the mover's units carry marks: `e1*` has moved,
+`=a3*` are twins that have, `=a3*1` with a point over, `=c5^` rest because one of them moved before they were declared.
+`turn=S!` says that a stepwise turn has captured.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ludarium.errors import BadPosition
+from ludarium.games.thaayam.board import BOARD_NAMES, BOARDS, SEATS, Board
+from ludarium.games.thaayam.pieces import MARKS, Pieces, packed_side, single_byte, unpacked, written
+from ludarium.games.thaayam.rules import Rules, State
+from ludarium.games.thaayam.series import FACES, appended, in_order, throws_in, with_throw
+from ludarium.games.thaayam.sides import MOVED, RESTING
+from ludarium.kernel.compiling import plain
+
+MOST_NOTED = 1000
+"""A written series may have so many throws; none has ever come near it."""
+
+_SERIES = re.compile(r"[12348](?:\+[12348])*")
+EXAMPLE = "'thaayam5 S=o1.c1.e2.k1 N=o2.=e4 turn=S noted=1+8+2'"
+
+
+def board_of(rules: Rules) -> Board:
+    """The board that the rules play on."""
+    return BOARDS[BOARD_NAMES[rules.board]]
+
+
+def seats_of(rules: Rules) -> str:
+    """The letters of the players in turn order."""
+    return SEATS[rules.players]
+
+
+def thrown(state: State) -> list[int]:
+    """The throws of the series as thrown."""
+    return in_order(state.noted) + ([state.closed] if state.closed else [])
+
+
+def counting(pieces: Pieces, series: list[int]) -> tuple[list[int], list[int]]:
+    """The dropped throws of a series and those that count, by the rule for players with nothing on the board."""
+    if pieces.on_board:
+        return [], series
+    first = series.index(1) if 1 in series else len(series)
+    return series[:first], series[first:]
+
+
+def unspent(state: State) -> bool:
+    """Whether no throw of the series is spent and nothing has moved: a turn can be written from here."""
+    pieces = unpacked(state.sides[state.turn])
+    whole = counting(pieces, thrown(state))[1]
+    return throws_in(state.left) == sorted(whole, reverse=True) and not pieces.marked and not state.captured
+
+
+# --- writing
+
+
+def write_position(rules: Rules, state: State) -> str:
+    """The position in one line."""
+    board, seats = board_of(rules), seats_of(rules)
+    fields = [board.header]
+    for seat, side in zip(seats, state.sides, strict=False):
+        fields.append(f"{seat}={written(unpacked(side), board.route_of(seat))}")
+    nobody = state.rolloff or plain_is_over(rules, state)
+    fields.append(f"turn={'-' if nobody else seats[state.turn]}{'!' if state.captured else ''}")
+    fields.append(f"noted={'+'.join(map(str, thrown(state))) or '-'}")
+    if state.closed and not unspent(state):
+        fields.append(f"left={'+'.join(map(str, throws_in(state.left))) or '-'}")
+    if state.rolloff:
+        fields.append(f"rolloff={written_rolloff(seats, state.rolloff)}")
+    if rules.play_on and state.places:
+        fields.append(f"places={''.join(seats[player] for player in finished_in_order(state.places))}")
+    return " ".join(fields)
+
+
+def plain_is_over(rules: Rules, state: State) -> bool:
+    """Whether the game is over."""
+    wanted = rules.players - 1 if rules.play_on else 1
+    return len(finished_in_order(state.places)) >= wanted
+
+
+def finished_in_order(places: int) -> list[int]:
+    """The players who have finished, first to last."""
+    return [(places >> shift & 15) - 1 for shift in (0, 4, 8, 12) if places >> shift & 15]
+
+
+def written_rolloff(seats: str, rolls: int) -> str:
+    """Those who are still in the roll-off, each with the throw of this round or `-`."""
+    found = [(seat, rolls >> 4 * player & 15) for player, seat in enumerate(seats)]
+    return "".join(f"{seat}{FACES[roll - 2] if roll > 1 else '-'}" for seat, roll in found if roll)
+
+
+# --- reading
+
+
+def read_position(values: Mapping[str, Any], text: str) -> tuple[dict[str, Any], State]:
+    """The state written as `text`, and the options it tells: players, board, pieces."""
+    header, fields = _fields(text)
+    name = next((name for name, board in BOARDS.items() if board.header == header), None)
+    if name is None:
+        raise BadPosition(f"a position begins with thaayam5 or thaayam8, not {header[:20]!r}; for example {EXAMPLE}")
+    seats = next((seats for seats in SEATS.values() if set(seats) == {key for key in fields if len(key) == 1}), None)
+    if seats is None:
+        raise BadPosition("a position has the pieces of S and N, of S, W and N, or of S, W, N and E")
+    sides = [_read_side(fields[seat], BOARDS[name], seat) for seat in seats]
+    if len({side.total for side in sides}) > 1:
+        owned = ", ".join(f"{seat} {side.total}" for seat, side in zip(seats, sides, strict=True))
+        raise BadPosition(f"all players have equally many pieces; here they have {owned}")
+    told = {"players": len(seats), "board": name, "pieces": sides[0].total}
+    settled = {**values, **told}
+    state = _state(settled, seats, sides, fields)
+    _check_marks(settled, sides, state)
+    return {key: value for key, value in told.items() if values.get(key) != value}, state
+
+
+def _fields(text: str) -> tuple[str, dict[str, str]]:
+    if len(text) > 20 * MOST_NOTED:
+        raise BadPosition("the text is too long for a position")
+    header, *words = text.split() or [""]
+    fields: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        known = (*"SWNE", "turn", "noted", "left", "rolloff", "places")
+        if not equals or key not in known:
+            raise BadPosition(f"{word[:40]!r} is no part of a position; it has {', '.join(known)}, such as {EXAMPLE}")
+        if key in fields:
+            raise BadPosition(f"{key} is given twice")
+        fields[key] = value
+    return header, fields
+
+
+def _read_side(text: str, board: Board, seat: str) -> Pieces:
+    route, counts = board.route_of(seat), {"o": 0, "k": 0, "x": 0}
+    singles: list[int] = []
+    twins: list[int] = []
+    marks = {mark: status for status, mark in MARKS.items()}
+    for token in text.split("."):
+        match = re.fullmatch(r"(=?)([a-h][1-8])(\*1?|\^)?", token)
+        if re.fullmatch(r"[okx][1-4]", token):
+            counts[token[0]] += int(token[1])
+        elif not match or match[2] not in route[:-1] or (not match[1] and match[3] not in (None, "*")):
+            raise BadPosition(f"{seat}: {token[:20]!r} is neither a count such as o2, k1, x1 nor a square on the way")
+        elif match[1]:
+            twins.append(route.index(match[2]) + 64 * marks[match[3] or ""])
+        else:
+            singles.append(single_byte(route.index(match[2]), match[3] == "*"))
+    pieces = Pieces(counts["o"], tuple(sorted(singles)), tuple(sorted(twins)), counts["k"], counts["x"])
+    _check_side(pieces, board, seat)
+    return pieces
+
+
+def _check_side(pieces: Pieces, board: Board, seat: str) -> None:
+    if not 1 <= pieces.total <= 4:
+        raise BadPosition(f"{seat} has {pieces.total} pieces; a player has 1 to 4")
+    if any(place < board.gate for place in pieces.twin_places):
+        raise BadPosition(f"{seat}: twins cannot stand before {board.route_of(seat)[board.gate]}, where they are declared")
+    if pieces.out and (pieces.off or pieces.singles or pieces.twins):
+        raise BadPosition(f"{seat} has borne pieces off while others are not in the keep")
+
+
+def _state(values: Mapping[str, Any], seats: str, sides: list[Pieces], fields: dict[str, str]) -> State:
+    done = [player for player, side in enumerate(sides) if side.out == side.total]
+    places = _read_places(values, seats, done, fields.get("places", ""))
+    over = len(done) >= (len(seats) - 1 if values["play_on"] else 1)
+    turn, captured = _read_turn(values, seats, fields, over)
+    if turn in done and not over:
+        raise BadPosition(f"{seats[turn]} has finished and cannot have the turn")
+    series = read_series(fields.get("noted", "-"))
+    if fields.get("turn") == "-" and series:
+        raise BadPosition("nobody has the turn, so no throws can be noted")
+    rolls = _read_rolloff(fields, seats, sides) if "rolloff" in fields else 0
+    if not over and not rolls and fields.get("turn") == "-":
+        raise BadPosition("turn=- needs a roll-off or the end of the game")
+    noted: tuple[int, int, int] = (0, 0, 0)
+    closed = series.pop() if series and series[-1] in (2, 3) else 0
+    for throw in series:
+        noted = plain(appended)(noted, throw)
+    whole = series + ([closed] if closed else [])
+    left = _read_left(fields, counting(sides[turn], whole)[1], whole, closed)
+    numbers = [packed_side(side) for side in sides] + [0] * (4 - len(sides))
+    state = State((numbers[0], numbers[1], numbers[2], numbers[3]), turn, rolls, left, noted, closed, places, captured)
+    return state
+
+
+def _read_turn(values: Mapping[str, Any], seats: str, fields: dict[str, str], over: bool) -> tuple[int, int]:
+    text = fields.get("turn", "")
+    mark = text.endswith("!")
+    if mark and values["combine"] != "stepwise":
+        raise BadPosition("turn=…! is for turns played stepwise")
+    if text == "-":
+        return 0, 0
+    if len(text) != 1 + mark or text[0] not in seats:
+        raise BadPosition(f"turn= names one of {', '.join(seats)} or -, not {text[:20]!r}")
+    if over or "rolloff" in fields:
+        raise BadPosition(f"nobody has the turn {'once the game is over' if over else 'in the roll-off'}: write turn=-")
+    return seats.index(text[0]), int(mark)
+
+
+def _read_places(values: Mapping[str, Any], seats: str, done: list[int], text: str) -> int:
+    if not values["play_on"]:
+        if text or len(done) > 1:
+            raise BadPosition("the game ends with the first who finishes; with play_on several can, in places=")
+        return done[0] + 1 if done else 0
+    if sorted(text) != sorted(seats[player] for player in done) or len(done) == len(seats):
+        names = ", ".join(seats[player] for player in done) or "nobody"
+        raise BadPosition(f"places={text[:20]} must name those who have finished ({names}), and somebody is always last")
+    return sum((seats.index(seat) + 1) << 4 * place for place, seat in enumerate(text))
+
+
+def read_series(text: str) -> list[int]:
+    """The throws of a series, complete or not; `-` for none."""
+    if text == "-":
+        return []
+    if not _SERIES.fullmatch(text):
+        raise BadPosition(f"noted={text[:40]} is no series of throws such as 1+8+2")
+    series = [int(throw) for throw in text.split("+")]
+    if len(series) > MOST_NOTED:
+        raise BadPosition(f"a series of more than {MOST_NOTED} throws is not understood")
+    if any(throw in (2, 3) for throw in series[:-1]):
+        raise BadPosition(f"the series {text[:40]} goes on after a 2 or a 3")
+    return series
+
+
+def _read_left(fields: dict[str, str], full: list[int], whole: list[int], closed: int) -> int:
+    text = fields.get("left")
+    throws = full
+    if text is not None:
+        if not closed:
+            raise BadPosition("left= is for a series that is complete")
+        if text != "-" and not _SERIES.fullmatch(text):
+            raise BadPosition(f"left={text[:40]} is no list of throws such as 8+1")
+        throws = [int(throw) for throw in text.split("+")] if text != "-" else []
+        if any(throws.count(throw) > whole.count(throw) for throw in throws):
+            raise BadPosition(f"left={text[:40]} has throws that were not noted")
+    left = 0
+    for throw in throws:
+        left = plain(with_throw)(left, throw)
+    return left
+
+
+def _read_rolloff(fields: dict[str, str], seats: str, sides: list[Pieces]) -> int:
+    text = fields["rolloff"]
+    if not re.fullmatch(r"([SWNE][12348-])+", text):
+        raise BadPosition(f"rolloff={text[:20]} is not written as S8N-")
+    letters, throws = text[::2], text[1::2]
+    if len(letters) < 2 or letters != "".join(seat for seat in seats if seat in letters):
+        raise BadPosition(f"rolloff={text[:20]} does not name two or more players in turn order")
+    if not re.fullmatch(r"[12348]*-+", throws):
+        raise BadPosition(f"rolloff={text[:20]} is not thrown in turn order, or is complete")
+    if any(side.on_board or side.out for side in sides):
+        raise BadPosition("in the roll-off every piece is off the board")
+    rolls = 0
+    for letter, throw in zip(letters, throws, strict=True):
+        rolls |= (1 if throw == "-" else 2 + FACES.index(int(throw))) << 4 * seats.index(letter)
+    return rolls
+
+
+def _check_marks(values: Mapping[str, Any], sides: list[Pieces], state: State) -> None:
+    """Marks belong to the player who is spending throws, and to what can have moved."""
+    gate = BOARDS[values["board"]].gate
+    stepwise, with_twins = values["combine"] == "stepwise", values["twins"] == "on"
+    if not with_twins and any(side.twins for side in sides):
+        raise BadPosition("there are no twins in this variant")
+    for player, side in enumerate(sides):
+        if side.marked and (player != state.turn or not state.closed):
+            raise BadPosition("only the player who is spending a complete series has moved units, written with * or ^")
+    if state.captured and not state.closed:
+        raise BadPosition("turn=…! needs a complete series")
+    mover = sides[state.turn]
+    for byte in mover.singles:
+        place = byte & 63
+        if byte & MOVED and (place == 0 or (stepwise and (place > gate or not with_twins))):
+            raise BadPosition("a single written with * has moved in this turn" + (", not past the gate" if stepwise else ""))
+    for byte in mover.twins:
+        place, status = byte & 63, byte >> 6
+        moved = status not in (0, RESTING)
+        if (status == RESTING and place != gate) or (moved and (stepwise or place == gate)):
+            raise BadPosition("twins written with ^ rest where they were declared; with * they have moved from there")

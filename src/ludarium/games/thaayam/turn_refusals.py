@@ -1,0 +1,97 @@
+"""Why a turn is refused, in the game's words."""
+
+from typing import NoReturn
+
+from ludarium.errors import IllegalMove
+from ludarium.game.position import Position
+from ludarium.games.thaayam import plays
+from ludarium.games.thaayam.pieces import Pieces, unpacked
+from ludarium.games.thaayam.plays import Deed
+from ludarium.games.thaayam.series import throws_in
+from ludarium.games.thaayam.turn_text import scene_of
+
+
+def refuse(position: Position, code: str, sentence: str) -> NoReturn:
+    """Say why not, and show the board."""
+    raise IllegalMove(sentence, code=code, position=str(position))
+
+
+def refuse_early_end(here: Position) -> NoReturn:
+    """The turn may not end here."""
+    left = "+".join(map(str, throws_in(here.state.left)))
+    refuse(here, "MORE_THROWS", f"the turn cannot end here: of {left} more can be used, and as many throws as possible must be")
+
+
+def refuse_deed(position: Position, here: Position, deed: Deed) -> NoReturn:
+    """The deed may not be done `here`, in the middle of the turn from `position`."""
+    text = plays.written_deed(deed, scene_of(position).route)
+    code, reason = _reason(position, here, deed)
+    refuse(position, code, f"{text} is not possible: {reason}")
+
+
+def _reason(position: Position, here: Position, deed: Deed) -> tuple[str, str]:
+    scene = scene_of(position)
+    if here.is_over or here.state.closed == 0:
+        return "TURN_OVER", "nothing is left to do before it"
+    pieces, throws = unpacked(here.state.sides[here.state.turn]), throws_in(here.state.left)
+    if deed.stage == plays.ENTER:
+        return _no_entry(pieces, throws)
+    if deed.stage == plays.BEAR_OFF:
+        return _no_bearing(pieces, throws)
+    if deed.stage != plays.MOVE:
+        return _no_declaring(scene, pieces)
+    return _no_move(scene, position, pieces, throws, deed)
+
+
+def _no_entry(pieces: Pieces, throws: list[int]) -> tuple[str, str]:
+    if not pieces.off:
+        return "NONE_OFF", "no piece is waiting off the board"
+    return "NO_SUCH_THROW", f"a piece enters by a throw of 1, and {'+'.join(map(str, throws)) or 'nothing'} is left"
+
+
+def _no_bearing(pieces: Pieces, throws: list[int]) -> tuple[str, str]:
+    if pieces.off or pieces.singles or pieces.twins:
+        return "NOT_ALL_HOME", "pieces are borne off only when all of them are in the keep"
+    if not pieces.keep:
+        return "NONE_HOME", "no piece is in the keep"
+    return "NO_SUCH_THROW", f"a piece is borne off by a throw of 1, and {'+'.join(map(str, throws)) or 'nothing'} is left"
+
+
+def _no_declaring(scene: plays.Scene, pieces: Pieces) -> tuple[str, str]:
+    if not scene.rules.twins:
+        return "NO_TWINS", "twins are not played here"
+    gate = scene.board.gate
+    if pieces.single_places.count(gate) < 2:
+        return "NO_PAIR", f"two singles on {scene.route[gate]} are needed to declare twins"
+    return "MORE_THROWS", "as twins they would leave a throw unused that can be used"
+
+
+def _no_move(
+    scene: plays.Scene, position: Position, pieces: Pieces, throws: list[int], deed: Deed
+) -> tuple[str, str]:
+    route, points = scene.route, sum(deed.throws)
+    name = f"twins on {route[deed.start]}" if deed.twins else f"single on {route[deed.start]}"
+    if any(deed.throws.count(throw) > throws.count(throw) for throw in deed.throws):
+        return "NO_SUCH_THROW", f"{'+'.join(map(str, throws)) or 'nothing'} is left of the series"
+    if scene.rules.stepwise and len(deed.throws) > 1:
+        return "STEPWISE", "throws are not added here: each is a step of its own"
+    reached = deed.start + (points // 2 if deed.twins else points)
+    if deed.twins and points < 2:
+        return "LONE_ONE", "twins move half the points, so a lone 1 is no move"
+    if reached > scene.board.home:
+        return "TOO_FAR", f"{points} points lead past the keep, which needs the exact count"
+    if reached != deed.end:
+        right = "k" if reached == scene.board.home else route[reached]
+        return "WRONG_SQUARE", f"{points} points lead the {name} to {right}"
+    return _no_unit(scene, position, pieces, deed, name)
+
+
+def _no_unit(scene: plays.Scene, position: Position, pieces: Pieces, deed: Deed, name: str) -> tuple[str, str]:
+    here = pieces.twin_places if deed.twins else pieces.single_places
+    before = unpacked(position.state.sides[position.state.turn])
+    stood = before.twin_places if deed.twins else before.single_places
+    if deed.start not in here and deed.start not in stood:
+        return "NO_PIECE", f"there is no {name}"
+    if deed.start not in here or here.count(deed.start) > stood.count(deed.start) or deed.twins:
+        return "MOVED_ALREADY", f"the {name} has moved, and a piece moves once in a turn"
+    return "MORE_THROWS", "another play uses more throws, and as many as possible must be used"

@@ -1,0 +1,53 @@
+"""The actions that carry out one deed."""
+
+from collections.abc import Iterator
+
+from ludarium.games.thaayam import plays
+from ludarium.games.thaayam.plays import Deed
+from ludarium.games.thaayam.rules import BEAR_OFF, ENTER, GIVE, THROWS, Rules, declare_action
+from ludarium.games.thaayam.series import FACES
+from ludarium.games.thaayam.sides import EVEN, ODD
+from ludarium.kernel.compiling import plain
+
+
+def giving(rules: Rules, kind: int, place: int, throw: int) -> int:
+    """The action that gives a throw to a unit of that kind."""
+    return GIVE + (kind * rules.home + place) * THROWS + FACES.index(throw)
+
+
+def steps_of(rules: Rules, deed: Deed) -> Iterator[tuple[int, ...]]:
+    """For each action that the deed takes, what it may be: of several, the first legal one is meant."""
+    if deed.stage == plays.ENTER:
+        yield (ENTER,)
+    elif deed.stage == plays.BEAR_OFF:
+        yield (BEAR_OFF,)
+    elif deed.stage in (plays.DECLARE_FIRST, plays.DECLARE_LAST):
+        yield (int(plain(declare_action)(rules)),)
+    elif not rules.stepwise:
+        yield from _twins_steps(rules, deed) if deed.twins else _single_steps(rules, deed)
+    elif deed.twins:
+        yield (giving(rules, 2, deed.start, deed.throws[0]),)
+    else:  # who has moved goes on first, so that the others stay free to become twins
+        yield tuple(giving(rules, kind, deed.start, deed.throws[0]) for kind in (1, 0))
+
+
+def _single_steps(rules: Rules, deed: Deed) -> Iterator[tuple[int, ...]]:
+    place = deed.start
+    for number, throw in enumerate(deed.throws):
+        yield (giving(rules, min(number, 1), place, throw),)
+        place += throw
+
+
+def _twins_steps(rules: Rules, deed: Deed) -> Iterator[tuple[int, ...]]:
+    """The largest throw comes first; twins that get nothing but ones take the first two together."""
+    first, *others = deed.throws
+    if first == 1:
+        first, others = 2, others[1:]
+        yield (giving(rules, 2, deed.start, 1),)
+    else:
+        yield (giving(rules, 2, deed.start, first),)
+    points = first
+    for throw in others:
+        status = ODD if points & 1 else EVEN
+        yield (giving(rules, 2 + status, deed.start + points // 2, throw),)
+        points += throw

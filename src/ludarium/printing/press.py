@@ -1,7 +1,7 @@
 """Makes the PDF: writes pictures and figures into a folder and lets the typesetter (extra `print`) set the pages."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from importlib import resources
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -72,7 +72,8 @@ def counter_width(kit: Kit, laid: Tiling) -> float:
 
 def _pictures(game: Game, kit: Kit, board: Look) -> dict[str, str]:
     """The drawings by file name."""
-    found = {"start.svg": svg_board(game.start().look()), "board.svg": svg_board(bare(board))}
+    start = replace(game.start().look(), lines=())
+    found = {"start.svg": svg_board(start), "board.svg": svg_board(bare(board))}
     found |= {f"counter{n}.svg": counter_picture(board, counter) for n, counter in enumerate(kit.counters)}
     found |= {f"route{n}.svg": route_picture(board, route) for n, route in enumerate(kit.routes)}
     if kit.spinner:

@@ -33,7 +33,9 @@ def _print(name: str, paper: str, out: Path | None, cell: float | None, force: b
     path = out or Path(file_name(game.text))
     _check(path, force)
     console = Console(stderr=True, highlight=False)
-    with say_when_compiling(), console.status(f"[dim]Setting {game.title} on {sheet.name} paper …[/]"):
+    with say_when_compiling():
+        game.start().look()
+    with console.status(f"[dim]Setting {game.title} on {sheet.name} paper …[/]"):
         pdf = kit_pdf(game, sheet, cell)
     if str(path) == "-":
         sys.stdout.buffer.write(pdf)

@@ -18,7 +18,12 @@ from ludarium.search import speed
 HERE = Path(__file__).parent
 PEERS = HERE.parent / ".bench" / "peers"
 PEER_PACKAGES = ["open_spiel==2.0.2"]
-FIGURES = {"random_games": "random games/s", "moves": "moves/s", "perft_leaves": "perft leaves/s", "api_steps": "API steps/s"}
+FIGURES = {
+    "random_games": "random games/s",
+    "moves": "moves/s",
+    "perft_leaves": "perft leaves/s",
+    "api_steps": "API steps/s",
+}
 
 
 def peers(seconds: float) -> list[dict[str, Any]]:
@@ -42,7 +47,9 @@ def shown(rows: list[dict[str, Any]]) -> Table:
     for row in rows:
         cells = []
         for key in FIGURES:
-            ratio = f" ({row[key] / best[key]:.1f}×)" if best[key] and key in row and "OpenSpiel" not in row["game"] else ""
+            ratio = (
+                f" ({row[key] / best[key]:.1f}×)" if best[key] and key in row and "OpenSpiel" not in row["game"] else ""
+            )
             cells.append(f"{row[key]:,.0f}{ratio}" if key in row else "–")
         table.add_row(row["game"], *cells, f"{row['compile_seconds']:.1f}" if "compile_seconds" in row else "–")
     return table
@@ -64,7 +71,10 @@ def main() -> None:
         rows += peers(options.seconds)
     console = Console(width=140, highlight=False)
     console.print(shown(rows))
-    console.print(f"\none thread, per second of CPU time; {speed.machine()}" + (f"; {rows[-1]['machine']}" if options.peers else ""))
+    console.print(
+        f"\none thread, per second of CPU time; {speed.machine()}"
+        + (f"; {rows[-1]['machine']}" if options.peers else "")
+    )
 
 
 if __name__ == "__main__":

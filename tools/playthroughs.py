@@ -5,8 +5,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "promises"))
 
-from playthrough import playthrough  # noqa: E402
-from promised import GAMES, folder  # noqa: E402
+from playthrough import playthrough
+from promised import GAMES, folder
 
 for game in GAMES:
     path = folder(game) / "playthrough.txt"

@@ -24,7 +24,9 @@ def main() -> None:
     print(f"{len(files)} files, {sum(lines for lines, _ in files):,} lines; largest:")
     for lines, path in files[:12]:
         print(f"  {lines:4}  {path.relative_to(ROOT)}")
-    print(f"{len(spans)} functions; median {median(lengths):.0f} lines, ninth decile {quantiles(lengths, n=10)[-1]:.0f}; longest:")
+    print(
+        f"{len(spans)} functions; median {median(lengths):.0f} lines, ninth decile {quantiles(lengths, n=10)[-1]:.0f}; longest:"
+    )
     for length, name in spans[:12]:
         print(f"  {length:4}  {name}")
 

@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ludarium.kernel import grid as grids
 from ludarium.kernel.bits import members, squares
 from ludarium.kernel.compiling import plain
-from ludarium.kernel import grid as grids
 
 
 @st.composite

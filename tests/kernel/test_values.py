@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from worlds import RULES, STATE, Left
 
 from ludarium.kernel.chance import advanced, below, fraction, mixed, stream
 from ludarium.kernel.compiling import compiled, plain
@@ -16,7 +17,6 @@ from ludarium.kernel.desk import Desk
 from ludarium.kernel.door import Door, Words
 from ludarium.kernel.key import key
 from ludarium.kernel.values import packed, put, size, taken, word
-from worlds import RULES, STATE, Left
 
 numbers = st.integers(-(2**63), 2**63 - 1)
 
@@ -100,7 +100,9 @@ def test_an_edited_rule_answers_anew(tmp_path):
 
     def answer():
         environment = {"PYTHONPATH": str(tmp_path), "LUDARIUM_CACHE": str(tmp_path / "cache"), "PATH": "/usr/bin:/bin"}
-        done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
+        )
         return int(done.stdout)
 
     before = answer()

@@ -23,7 +23,11 @@ def _one(game: Game) -> str:
         texts = [here.write(move) for move in here.legal_moves]
         shown = " ".join(texts[:LISTED]) + (" …" if len(texts) > LISTED else "")
         move = chooser.choice(here.legal_moves)
-        lines += [here.text(), f"  {here.turn}, key {here.key:016x}, {len(texts)} turns: {shown}", f"  > {here.write(move)}"]
+        lines += [
+            here.text(),
+            f"  {here.turn}, key {here.key:016x}, {len(texts)} turns: {shown}",
+            f"  > {here.write(move)}",
+        ]
         match.push(move)
     lines += [match.position.text(), f"  {match.turn}: {match.outcome() or 'goes on'}", ""]
     return "\n".join(lines)

@@ -3,11 +3,11 @@
 import re
 
 import pytest
+from promised import GAMES, each_fact, facts
 
 import ludarium
 from ludarium.errors import LudariumError
 from ludarium.search.perft import perft
-from promised import GAMES, each_fact, facts
 
 
 def _id(value):
@@ -70,6 +70,5 @@ def _ends(here, square):
 
 def _last(turn):
     """The square on which a turn with brackets in it ends."""
-
 
     return re.sub(r"\([^)]*\)", "", turn).split("-")[-1]

@@ -7,14 +7,14 @@ import sys
 
 import numpy as np
 import pytest
+from playthrough import playthrough
+from promised import GAMES, VARIANTS, folder, played
 
 import ludarium
 from ludarium import Match
 from ludarium.errors import IllegalMove, LudariumError
 from ludarium.kernel.verbs import CHANCE, OVER
 from ludarium.search.playouts import playouts
-from playthrough import playthrough
-from promised import GAMES, VARIANTS, folder, played
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=str)
 each_variant = pytest.mark.parametrize("game", VARIANTS, ids=str)
@@ -178,7 +178,11 @@ def test_interpreted_world_agrees(game):
     )
     answers = [
         subprocess.run(
-            [sys.executable, "-c", script], env=_environment(NUMBA_DISABLE_JIT=flag), capture_output=True, text=True, check=True
+            [sys.executable, "-c", script],
+            env=_environment(NUMBA_DISABLE_JIT=flag),
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout
         for flag in ("0", "1")
     ]
@@ -217,6 +221,7 @@ def test_rules_are_there_to_read(game):
 @each_game
 def test_help_is_helpful(game):
     """Name, title and sentence are there and fit on a line."""
-    assert game.name.isascii() and game.name == game.name.lower()
+    assert game.name.isascii()
+    assert game.name == game.name.lower()
     assert 20 < len(game.sentence) < 140
     assert len(set(game.players)) == len(game.players)

@@ -17,7 +17,9 @@ app = typer.Typer(
 )
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, with options in brackets: `konane(size=6)`.")]
-PositionText = Annotated[str | None, typer.Option("--position", "-p", help="Start from this position (the game's notation).")]
+PositionText = Annotated[
+    str | None, typer.Option("--position", "-p", help="Start from this position (the game's notation).")
+]
 AfterText = Annotated[str, typer.Option("--after", "-a", help="Play these turns first, with blanks between them.")]
 Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object on standard output.")]
 
@@ -32,7 +34,9 @@ def _version(asked: bool) -> None:
 
 @app.callback()
 def common(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version.")
+    ] = False,
 ) -> None:
     """Options of the program itself."""
 
@@ -61,7 +65,9 @@ def show(
     game: GameName,
     position: PositionText = None,
     after: AfterText = "",
-    svg: Annotated[Path | None, typer.Option(help="Write a picture as SVG to this file (- for standard output).")] = None,
+    svg: Annotated[
+        Path | None, typer.Option(help="Write a picture as SVG to this file (- for standard output).")
+    ] = None,
     png: Annotated[Path | None, typer.Option(help="Write a picture as PNG to this file.")] = None,
     size: Annotated[int, typer.Option(min=60, max=4000, help="Width of the picture in pixels.")] = 640,
     arrows: Annotated[str, typer.Option(help="Arrows between cells, such as `c3-e3 e5-e3`.")] = "",
@@ -113,7 +119,9 @@ def bench(
 
 @app.command()
 def warm(
-    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="These games; all where none is given.")] = None,
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]…", help="These games; all where none is given.")
+    ] = None,
 ) -> None:
     """Compile ahead of time, so that nothing waits later."""
     from ludarium.cli import measure
@@ -145,7 +153,8 @@ def check(
 
 
 @app.command(
-    add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
+    add_help_option=False,
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []},
 )
 def play(context: typer.Context) -> None:
     """Play at the terminal: `ludarium play GAME --black human --white random`."""

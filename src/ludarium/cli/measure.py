@@ -39,8 +39,8 @@ def perft(name: str, depth: int, position: str | None, after: str, divide: bool,
         return
     console = Console(highlight=False)
     if divide:
-        for move, count in parts:
-            console.print(f"{move}: {count:,}", markup=False)
+        for text, count in parts:
+            console.print(f"{text}: {count:,}", markup=False)
     console.print(f"{match.game.text} depth {depth}: [bold]{nodes:,}[/] in {seconds:.2f} s")
 
 
@@ -93,5 +93,3 @@ def warm(names: list[str]) -> None:
             game.door.enter(function)
             progress.advance(task)
     Console(highlight=False).print(f"{len(games)} variants are ready ({time.perf_counter() - begun:.1f} s).")
-
-

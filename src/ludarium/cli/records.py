@@ -98,4 +98,6 @@ def _nth(file: Path, number: int) -> Record:
             seen += 1
             if seen == number:
                 return item
-    raise BadNotation(f"{file} has {seen} readable games; game {number} was asked for (see ludarium check)", code="NO_GAME")
+    raise BadNotation(
+        f"{file} has {seen} readable games; game {number} was asked for (see ludarium check)", code="NO_GAME"
+    )

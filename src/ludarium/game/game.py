@@ -58,7 +58,9 @@ class Game:
     repetition_for: Callable[[Any], Repetition | None] = lambda rules: None
     composed: bool = False  # whether a turn may take several actions
     undo_token: str = ""  # the text that takes back one action of a turn in progress, where the notation has one
-    undo: Callable[[Position], Position] | None = None  # what that text does to a position that remembers its last action
+    undo: Callable[[Position], Position] | None = (
+        None  # what that text does to a position that remembers its last action
+    )
     pending_code: str = "PENDING_TURN"  # the refusal of what cannot be done in the middle of a turn
     before_over: frozenset[str] = frozenset()  # codes of refusals that are told rather than GAME_OVER
     route: str = ""  # the state's last field, if it only remembers the way taken in a turn: turns are merged without it
@@ -69,7 +71,9 @@ class Game:
 
     def __post_init__(self) -> None:
         if not self.values:
-            verbs = {name: getattr(self, name) for name in ("mover", "moves", "play", "score", "odds", "worth", "sameness")}
+            verbs = {
+                name: getattr(self, name) for name in ("mover", "moves", "play", "score", "odds", "worth", "sameness")
+            }
             always = (lambda rules: True) if self.odds is not None else (lambda rules: False)
             verbs["stochastic"] = self.chance or always
             teach(self.rules_class, verbs)

@@ -63,7 +63,7 @@ class Option:
         if self.flag:
             return "true" if value else "false"
         text = str(value)
-        return f'"{text}"' if any(mark in text for mark in ",()\"= ") else text
+        return f'"{text}"' if any(mark in text for mark in ',()"= ') else text
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:

@@ -63,7 +63,8 @@ def scores_of(result: str, names: tuple[str, ...]) -> tuple[float, ...] | None:
     listed = [name for group in groups for name in group]
     if sorted(listed) != sorted(names):
         raise ValueError(f"{result!r} does not rank {', '.join(names)}")
-    scores, place = {}, 0
+    scores: dict[str, float] = {}
+    place = 0
     for group in groups:
         middle = place + (len(group) - 1) / 2
         scores |= dict.fromkeys(group, place_score(middle, len(names)))

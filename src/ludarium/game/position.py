@@ -173,11 +173,7 @@ class Position:
         return int(desk.key(desk.rules, self.words))
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Position)
-            and self.words.tobytes() == other.words.tobytes()
-            and self.game == other.game
-        )
+        return isinstance(other, Position) and self.words.tobytes() == other.words.tobytes() and self.game == other.game
 
     def __hash__(self) -> int:
         return hash(self.words.tobytes())
@@ -235,5 +231,3 @@ class LegalMoves(Sequence[Move]):
 
     def __repr__(self) -> str:
         return f"<LegalMoves ({', '.join(self.position.write(move) for move in self)})>"
-
-

@@ -36,7 +36,7 @@ def all_turns(position: "Position") -> "list[Move]":
                 if after.mover == mover:
                     further.append(((*done, action), after))
                 else:
-                    turns.append(((*done, action)))
+                    turns.append((*done, action))
         layer = further
         if len(seen) > MOST:
             raise LudariumError("there are too many turns here to list them all", code="TOO_MANY_TURNS")

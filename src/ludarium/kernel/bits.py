@@ -77,7 +77,7 @@ def unrolled(body: Callable[[int], str]) -> Callable[[F], F]:
         def written(words: int) -> Callable[..., Any]:
             scope = dict(_SCOPE)
             exec(f"def written({', '.join(signature.parameters)}):\n{body(words)}", scope)
-            return scope["written"]  # type: ignore[no-any-return]
+            return scope["written"]
 
         @functools.wraps(stub)
         def interpreted(*args: Any) -> Any:
@@ -195,9 +195,11 @@ def toggled(a: Squares, square: int) -> Squares:  # type: ignore[empty-body]
 
 
 @unrolled(
-    lambda words: " k = square >> 6\n bit = ONE << word(square & 63)\n return ("
-    + "".join(f"(bit if k == {n} else ZERO), " for n in range(words))
-    + ")"
+    lambda words: (
+        " k = square >> 6\n bit = ONE << word(square & 63)\n return ("
+        + "".join(f"(bit if k == {n} else ZERO), " for n in range(words))
+        + ")"
+    )
 )
 def only(a: Squares, square: int) -> Squares:  # type: ignore[empty-body]
     """The square alone, in a set as wide as a."""
@@ -242,17 +244,16 @@ def nth(a: Squares, n: int) -> int:  # type: ignore[empty-body]
 
 
 @unrolled(
-    lambda words: "".join(f" count = _list_word(a[{k}], base + {64 * k}, out, count)\n" for k in range(words))
-    + " return count"
+    lambda words: (
+        "".join(f" count = _list_word(a[{k}], base + {64 * k}, out, count)\n" for k in range(words)) + " return count"
+    )
 )
 def listed(a: Squares, base: int, out: Any, count: int) -> int:  # type: ignore[empty-body]
     """Write base + square for each square of a, ascending, into out from `count` on; return the new count."""
 
 
 def _up(words: int) -> str:
-    terms = "".join(
-        f"(a[{k}] << m) | (a[{k - 1}] >> (_WORD_BITS - m)), " if k else "a[0] << m, " for k in range(words)
-    )
+    terms = "".join(f"(a[{k}] << m) | (a[{k - 1}] >> (_WORD_BITS - m)), " if k else "a[0] << m, " for k in range(words))
     return f" m = word(by)\n return ({terms})"
 
 

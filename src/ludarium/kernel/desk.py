@@ -1,5 +1,6 @@
 """The entrances a single position needs, with the scratch paper they write on."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -54,7 +55,7 @@ def sameness_at(rules: Any, state: Any) -> Any:
     return verbs.sameness(rules, state)
 
 
-ENTRANCES = {
+ENTRANCES: dict[str, Callable[..., Any]] = {
     "mover": mover_at,
     "moves": moves_at,
     "play": play_at,

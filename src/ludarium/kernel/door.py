@@ -26,11 +26,11 @@ Numbers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 
-class Rows(np.ndarray):  # type: ignore[type-arg]
+class Rows(np.ndarray):
     """A table of words, a value in each row (for annotations only)."""
 
 
-class ActionRows(np.ndarray):  # type: ignore[type-arg]
+class ActionRows(np.ndarray):
     """A table of actions, a list in each row (for annotations only)."""
 
 
@@ -112,11 +112,15 @@ def _entrance(function: Callable[..., Any], rules: Shape, state: Shape, folder: 
         f" return function({', '.join(['read_rules(rules)', 'read_state(state)', *names])})"
     )
     if INTERPRETED:
-        scope = {"function": function, "read_rules": reader(rules, False), "read_state": reader(state, False)}
-        exec(source, scope)
-        return scope["entrance"]
-    inline = {"read_rules": numba.njit(**INNER)(reader(rules, True)), "read_state": numba.njit(**INNER)(reader(state, True))}
-    scope = {"function": function, "__name__": __name__, **inline}
+        plainly = {"function": function, "read_rules": reader(rules, False), "read_state": reader(state, False)}
+        exec(source, plainly)
+        return plainly["entrance"]
+    scope: dict[str, Any] = {
+        "function": function,
+        "__name__": __name__,
+        "read_rules": numba.njit(**INNER)(reader(rules, True)),
+        "read_state": numba.njit(**INNER)(reader(state, True)),
+    }
     exec(compile(source, f"{cache.MARK}{folder.name}>", "exec"), scope)
     entrance: Any = scope["entrance"]
     entrance.folder = folder
@@ -125,5 +129,7 @@ def _entrance(function: Callable[..., Any], rules: Shape, state: Shape, folder: 
         for watcher in watchers:
             watcher(f"compiling {function.__name__} for {folder.name} (the first time only)")
     row = _TYPES[Words]
-    dispatcher = numba.njit((row, row, *kinds), cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(entrance)
-    return dispatcher.overloads[dispatcher.signatures[0]].entry_point  # type: ignore[no-any-return]
+    dispatcher = numba.njit((row, row, *kinds), cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(
+        entrance
+    )
+    return dispatcher.overloads[dispatcher.signatures[0]].entry_point

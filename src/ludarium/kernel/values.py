@@ -82,14 +82,14 @@ class Writer:
 
     def __init__(self, machine: bool) -> None:
         here = INTERPRETED or not machine
-        casts = {"signed": _signed_here, "unsigned": _unsigned_here}
-        self.scope: dict[str, Any] = casts if here else {"signed": _signed, "unsigned": _unsigned}
+        casts = (_signed_here, _unsigned_here) if here else (_signed, _unsigned)
+        self.scope: dict[str, Any] = {"signed": casts[0], "unsigned": casts[1]}
         self.scope["__name__"] = __name__
 
     def function(self, source: str) -> Callable[..., Any]:
         """The function called `written` in `source`."""
         exec(source, self.scope)
-        return self.scope["written"]  # type: ignore[no-any-return]
+        return self.scope["written"]
 
     def build(self, shape: Shape, row: str, at: int = 0) -> str:
         """An expression for the value whose first word is `row[at]`."""

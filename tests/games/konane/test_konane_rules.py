@@ -87,7 +87,8 @@ def test_stones_only_ever_leave(size):
 
 
 @pytest.mark.parametrize(
-    "text", ["D6-D4", "d6d4", "d6xd4", "d6:d4", "d6–d4", "d6—d4", "d6−d4", " d6-d4 "],
+    "text",
+    ["D6-D4", "d6d4", "d6xd4", "d6:d4", "d6–d4", "d6—d4", "d6−d4", " d6-d4 "],
 )
 def test_moves_are_read_liberally(text):
     """Capitals, other dashes, x or nothing between the lua all mean the same jump."""

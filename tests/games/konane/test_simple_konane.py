@@ -163,9 +163,7 @@ def test_first_jumps():
 def test_the_example_game():
     position = played("d4 e4 d6-d4 g4-e4 b6-d6 c4-c6 f2-f4 d3-f3 h2-f2 d7-d3")
     assert position == "wbwbwbwb/bwb1bwbw/w1w1wbwb/bw2bwbw/wb2wb1b/bwbw1wbw/wbwbwb2/bwbwbwbw b -"
-    assert moves_at(position) == (
-        "a5-c5 b4-b6 b8-b6 c3-e3 c7-c5 d2-d4 e1-e3 e5-e3 f4-d4 f6-b6 f6-d6 g3-e3 h4-h2"
-    )
+    assert moves_at(position) == ("a5-c5 b4-b6 b8-b6 c3-e3 c7-c5 d2-d4 e1-e3 e5-e3 f4-d4 f6-b6 f6-d6 g3-e3 h4-h2")
     assert konane.mover(position) == "black"
     assert konane.result(position) is None
 

@@ -31,9 +31,7 @@ def look(position: Position, viewer: int | None) -> Look:
     rules, state = position.game.rules, position.state
     width, height = rules.board.width, rules.board.height
     black = set(members(rules.black))
-    cells = tuple(
-        Cell(square_name(s, width), s % width, height - 1 - s // width, "lua") for s in range(width * height)
-    )
+    cells = tuple(Cell(square_name(s, width), s % width, height - 1 - s // width, "lua") for s in range(width * height))
     pieces = tuple(
         Piece(square_name(s, width), "black" if s in black else "white", 0 if s in black else 1)
         for s in members(state.stones)

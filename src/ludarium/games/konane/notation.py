@@ -14,7 +14,17 @@ from ludarium.game.movetext import plain_dashes
 from ludarium.game.position import Move, Position
 from ludarium.game.squares import read_row, square_name, square_number, written_row
 from ludarium.games.konane.rules import (
-    BLACK, CHOICE, FIRST_REMOVAL, JUMPING, SECOND_REMOVAL, WHITE, Rules, State, colour, first_choice, jump_path,
+    BLACK,
+    CHOICE,
+    FIRST_REMOVAL,
+    JUMPING,
+    SECOND_REMOVAL,
+    WHITE,
+    Rules,
+    State,
+    colour,
+    first_choice,
+    jump_path,
 )  # fmt: skip
 from ludarium.games.konane.setup import LARGEST, SMALLEST, Size, is_black, rules_for
 from ludarium.kernel.bits import members, squares
@@ -73,10 +83,14 @@ def _state(stones: Any, side: str, phase: str, pie: bool) -> State:
     if side not in ("b", "w"):
         raise BadPosition(f"the side to move is b or w, not {side[:20]!r}")
     if phase not in _PHASES or (phase in "?s" and not pie):
-        raise BadPosition(f"the phase is 1, 2 or - ({'also ? and s here' if pie else 'removals and jumping'}), not {phase[:20]!r}")
+        raise BadPosition(
+            f"the phase is 1, 2 or - ({'also ? and s here' if pie else 'removals and jumping'}), not {phase[:20]!r}"
+        )
     swapped = int(phase == "s")
     state = State(stones, "bw".index(side) ^ swapped, _PHASES[phase], swapped)
-    expected = {FIRST_REMOVAL: BLACK, SECOND_REMOVAL: BLACK if pie else WHITE, CHOICE: WHITE}.get(state.phase, state.side)
+    expected = {FIRST_REMOVAL: BLACK, SECOND_REMOVAL: BLACK if pie else WHITE, CHOICE: WHITE}.get(
+        state.phase, state.side
+    )
     if state.side != expected:
         raise BadPosition(f"in phase {phase} the side to move is {'bw'[expected]}, not {side}")
     return state
@@ -156,7 +170,10 @@ def _refused_removal(rules: Rules, state: State, names: list[str], path: list[in
     if path[0] not in members(state.stones):
         return "NO_STONE", f"there is no stone on {names[0]}"
     if (path[0] in members(rules.black)) != (side == "black"):
-        return "NOT_YOUR_STONE", f"the stone on {names[0]} is {COLOURS[side == 'black']}; {side.title()} takes a {side} one"
+        return (
+            "NOT_YOUR_STONE",
+            f"the stone on {names[0]} is {COLOURS[side == 'black']}; {side.title()} takes a {side} one",
+        )
     if state.phase == SECOND_REMOVAL:
         return "NOT_ADJACENT", f"{names[0]} is not next to the hole"
     allowed = ", ".join(square_name(s, rules.board.width) for s in members(rules.openings))
@@ -172,7 +189,10 @@ def _refused_jump(rules: Rules, state: State, names: list[str], path: list[int])
     if start not in stones:
         return "NO_STONE", f"there is no stone on {names[0]}"
     if (start in black) != (side == BLACK):
-        return "NOT_YOUR_STONE", f"the stone on {names[0]} is {COLOURS[1 - side]}, and {COLOURS[side].title()} is to move"
+        return (
+            "NOT_YOUR_STONE",
+            f"the stone on {names[0]} is {COLOURS[1 - side]}, and {COLOURS[side].title()} is to move",
+        )
     files, ranks = end % width - start % width, end // width - start // width
     if (files and ranks) or (files + ranks) % 2 or not (files or ranks):
         return "NOT_A_JUMP", "a stone jumps in one straight line along a file or rank, two lua at a time"

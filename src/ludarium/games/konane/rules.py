@@ -9,8 +9,7 @@ number of jumps, `cells` actions name the lua where the jumper lands. The last t
 
 from typing import Any, NamedTuple
 
-from ludarium.kernel.bits import Squares, both, chosen, has, listed, only, removed, some, toggled, without
-from ludarium.kernel.bits import down, up
+from ludarium.kernel.bits import Squares, both, chosen, down, listed, removed, some, toggled, up, without
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.grid import Grid, around
 from ludarium.kernel.verbs import OVER

@@ -115,20 +115,26 @@ def _ways(seat: int, shape: int) -> int:
     return sum(15 << 4 * n for n, way in enumerate(DIRECTIONS) if way in ways)
 
 
-def _room(axis: int, square: int) -> int:
-    """How many squares lie on both sides of the square along the axis."""
-    both_ways = DIRECTIONS[2 * axis], DIRECTIONS[2 * axis + 1]
-    return next(n for n in range(SIDE) if any(beyond(square, way, n + 1) is None for way in both_ways))
+def _takeoffs(over: int) -> list[int]:
+    """The squares from which a hop over the square would land on the board."""
+    ways = [(way, half) for way in DIRECTIONS for half in range(1, LONGEST_GAP + 1)]
+    return [s for way, half in ways if (s := beyond(over, way, -half)) is not None and beyond(over, way, half) is not None]
 
 
-STRIDES = np.array([row * SIDE + column for column, row in DIRECTIONS])
 PLACES = np.array([_line_place(axis, square) for axis in range(4) for square in range(CELLS)])
 HOPS = np.concatenate([_hop_distances(LONGEST_GAP), _hop_distances(1)])
 BEGINNERS = SIDE * 1024
 """Where the beginners' hops (over neighbours only) start in HOPS."""
 LINE_SQUARES = (PLACES & 127) + (PLACES >> 7 & 15)
 """The number of each square when squares are counted along each axis's lines."""
-ROOM = np.array([_room(axis, square) for axis in range(4) for square in range(CELLS)])
+HOP_WAYS = sorted((-half * (10 * row + column), half) for column, row in DIRECTIONS for half in range(1, LONGEST_GAP + 1))
+"""The 32 ways to hop over a square: from where it takes off, counted from that square, and how many squares before it."""
+HOP_OFFSETS = np.array([offset for offset, _ in HOP_WAYS])
+HOP_HALVES = np.array([half for _, half in HOP_WAYS])
+FARTHEST = max(offset for offset, _ in HOP_WAYS)
+WAY_NUMBERS = np.array([int(np.searchsorted(HOP_OFFSETS, offset)) for offset in range(-FARTHEST, FARTHEST + 1)])
+"""The number of the way whose take-off lies `index − FARTHEST` from the square hopped over."""
+TAKEOFFS = _table(_takeoffs(square) for square in range(CELLS))
 WAYS = np.array([_ways(seat, shape) for seat in SEATS for shape in SHAPES])
 STEPS = _table(steps_of(seat, shape, square) for seat in SEATS for shape in SHAPES for square in range(CELLS))
 ENDS = _table(_where(lambda s: may_end(seat, began, s)) for seat in SEATS for began in (False, True))
@@ -145,18 +151,6 @@ LINE_BITS = _table(_where(lambda s: column_row(s)[axis] >> bit & 1) for axis in 
 def row_of(table: Any, index: Any) -> Any:
     """A set out of a table of sets."""
     return (table[index, 0], table[index, 1])
-
-
-@compiled
-def goal_line(seat: Any) -> Any:
-    """The seat's goal squares."""
-    return row_of(GOALS, seat)
-
-
-@compiled
-def start_line(seat: Any) -> Any:
-    """The seat's start line, squares 1–8."""
-    return row_of(STARTS, seat)
 
 
 def line_squares(seat: int) -> list[int]:

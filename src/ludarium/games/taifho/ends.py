@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from ludarium.games.taifho.board import LINE_BITS, goal_line, row_of, start_line
+from ludarium.games.taifho.board import GOALS, LINE_BITS, STARTS, row_of
 from ludarium.games.taifho.sending import can_move
 from ludarium.games.taifho.state import State, owned
-from ludarium.kernel.bits import both, count, first, meet, rest, some, without
+from ludarium.kernel.bits import both, count, either, first, has, meet, rest, some, without
 from ludarium.kernel.compiling import compiled
 
 GOES_ON, DECIDED, ALL_PASSED, TURN_CAP = 0, 1, 2, 3
@@ -71,7 +71,7 @@ def progress(own: Any, seat: Any) -> Any:
 def standing(state: Any, seat: Any) -> Any:
     """Pieces home, then lines advanced, as one number."""
     own = owned(state, seat)
-    return count(both(own, goal_line(seat))) * 128 + progress(own, seat)
+    return count(both(own, row_of(GOALS, seat))) * 128 + progress(own, seat)
 
 
 @compiled
@@ -88,28 +88,25 @@ def _leads(rules: Any, state: Any, seat: Any, finish: Any) -> Any:
 
 
 @compiled
-def _any_can_move(rules: Any, state: Any, pieces: Any) -> Any:
-    while some(pieces):
-        if can_move(rules, state, first(pieces)):
-            return True
-        pieces = rest(pieces)
-    return False
-
-
-@compiled
 def _counted(rules: Any, state: Any, seat: Any, before: Any) -> Any:
     """The seat's blocked counter once its turn has begun."""
-    own, goal = owned(state, seat), goal_line(seat)
+    own, goal = owned(state, seat), row_of(GOALS, seat)
     away = without(own, goal)
     if count(away) != 1:
         return 0
-    if not can_move(rules, state, first(away)):
-        return min(before + 1, MOST_WAITS)
     foreign = without(both(state.men, goal), own)
-    if count(foreign) != 8 - (count(own) - 1):
+    full = count(foreign) == 8 - (count(own) - 1)
+    can_go, can_leave = False, False
+    pieces = either(away, foreign) if full else away
+    while some(pieces):
+        square = first(pieces)
+        pieces = rest(pieces)
+        if can_move(rules, state, square):
+            can_go, can_leave = can_go or has(away, square), can_leave or not has(away, square)
+    if can_go and not full:
         return 0
     # foreign pieces that could not leave even if they wished are nobody's fault: the counter waits
-    return min(before + 1, MOST_WAITS) if _any_can_move(rules, state, foreign) else before
+    return before if can_go and not can_leave else min(before + 1, MOST_WAITS)
 
 
 # --- handing on
@@ -119,9 +116,9 @@ def _counted(rules: Any, state: Any, seat: Any, before: Any) -> Any:
 def _entry_of(rules: Any, state: Any) -> Any:
     """How the mover enters the finish order by the turn just made; 0 for not at all."""
     own = owned(state, state.side)
-    if some(own) and not some(without(own, goal_line(state.side))):
+    if some(own) and not some(without(own, row_of(GOALS, state.side))):
         return WON + state.side
-    if state.turn > rules.leave_home and meet(own, start_line(state.side)):
+    if state.turn > rules.leave_home and meet(own, row_of(STARTS, state.side)):
         return LOST + state.side
     return 0
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludarium.games.taifho.board import (
-    CELLS, CIRCLE, DIRECTIONS, LONGEST_GAP, NAMES, STRIDES, advance, beyond, directions_of, line_squares, place_in_line,
+    CELLS, CIRCLE, FARTHEST, LONGEST_GAP, NAMES, WAY_NUMBERS, advance, beyond, directions_of, line_squares, place_in_line,
 )  # fmt: skip
 from ludarium.games.taifho.positions import Board, Piece
 from ludarium.games.taifho.rules import SEND
@@ -125,10 +125,7 @@ def _send_back(lifted: Board, seat: int, leg: Leg) -> int:
     """The action of a send-back, made by the first of two circles."""
     assert leg.back is not None
     foes = sorted(square for square, (owner, shape) in lifted.items() if shape == CIRCLE and owner != seat)
-    half = max(abs(leg.landing % 10 - leg.over % 10), abs(leg.landing // 10 - leg.over // 10))
-    direction = [int(stride) for stride in STRIDES].index((leg.landing - leg.over) // half)
+    way = int(WAY_NUMBERS[leg.over - leg.landing + FARTHEST])
     place = line_squares(lifted[leg.over][0]).index(leg.back)
-    return SEND + 2 * PER_CIRCLE * foes.index(leg.over) + 32 * direction + 8 * (half - 1) + place
+    return SEND + 2 * PER_CIRCLE * foes.index(leg.over) + 8 * way + place
 
-
-assert len(DIRECTIONS) == len(STRIDES)

@@ -7,13 +7,12 @@ circle: the first, the second), after which the same piece hops on or stops.
 
 from typing import Any
 
-from ludarium.games.taifho.board import CELLS, CIRCLE, START_SQUARES, WAYS
+from ludarium.games.taifho.board import CELLS, CIRCLE, FARTHEST, START_SQUARES, WAY_NUMBERS, WAYS
 from ludarium.games.taifho.ends import GOES_ON, ending, handed_on, place
-from ludarium.games.taifho.sending import NO_MORE, PER_CIRCLE, can_settle, next_send_back, sent
-from ludarium.games.taifho.series import end_squares, lifted, lines_of, reach_in_series, reached, steps
-from ludarium.games.taifho.state import RANDOM, State, foreign_circles, in_series, moved, own_circles, owned, placed
-from ludarium.games.taifho.state import shape_on, shaped
-from ludarium.kernel.bits import both, count, either, first, has, listed, none, nth, rest, some
+from ludarium.games.taifho.sending import PER_CIRCLE, at_home, can_settle, sent, takeoffs
+from ludarium.games.taifho.series import end_squares, lifted, lines_of, reached, steps
+from ludarium.games.taifho.state import RANDOM, State, foreign_circles, in_series, moved, owned, owner_of, placed, shape_on
+from ludarium.kernel.bits import both, chosen, count, either, first, has, listed, meet, none, nth, only, removed, rest, some, without
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.key import key
 from ludarium.kernel.verbs import CHANCE, OVER
@@ -59,32 +58,23 @@ def moves(rules: Any, state: Any, out: Any) -> Any:
         return 0
     if state.turn == 0:
         return _placings(rules, state, out)
-    if state.origin >= 0:
-        return _ways_on(rules, state, out)
-    return _turns(rules, state, out)
-
-
-@compiled
-def _turns(rules: Any, state: Any, out: Any) -> Any:
-    """The ways to begin a turn."""
-    seat, lines = state.side, lines_of(state.men)
-    found, circle = 0, 0
-    reach_first = reach_second = none(state.men)
-    left = owned(state, seat)
+    seat, lines, found = state.side, lines_of(state.men), 0
+    nowhere = first_reach = second_reach = none(state.men)
+    left = only(state.men, state.at) if state.origin >= 0 else owned(state, seat)
     while some(left):
         square = first(left)
         left = rest(left)
         shape = shape_on(state, square)
-        reach = reached(lifted(lines, square), square, WAYS[4 * seat + shape], rules.basic)
-        goals = either(both(reach, end_squares(seat, square)), steps(state, square))
+        reach = reached(lifted(lines, square), square, WAYS[4 * seat + shape], rules.basic, nowhere)
+        if state.origin >= 0:
+            goals = both(reach, end_squares(seat, state.origin))
+        else:
+            goals = either(both(reach, end_squares(seat, square)), steps(state, seat, shape, square))
         found = listed(goals, CELLS * square, out, found)
         if shape == CIRCLE:
-            reach_second = reach
-            if circle == 0:
-                reach_first = reach
-            circle += 1
-    if circle > 0 and rules.basic == 0:
-        found = _sendings(rules, state, reach_first, reach_second, out, found)
+            first_reach, second_reach = chosen(first_reach, reach, some(first_reach)), reach
+    if rules.basic == 0:
+        found = _sendings(rules, state, first_reach, second_reach, out, found)
     if found == 0:
         out[0] = PASS
         found = 1
@@ -92,73 +82,74 @@ def _turns(rules: Any, state: Any, out: Any) -> Any:
 
 
 @compiled
-def _sendings(rules: Any, state: Any, reach_first: Any, reach_second: Any, out: Any, found: Any) -> Any:
-    """The send-backs with which a turn may begin."""
-    own = own_circles(state, state.side)
-    start_first = first(own)
-    a = in_series(state, state.side, start_first, start_first)
-    two = count(own) > 1
-    start_second = nth(own, 1) if two else start_first
-    b = in_series(state, state.side, start_second, start_second)
-    for circle in range(count(foreign_circles(state, state.side))):
-        base = SEND + 2 * PER_CIRCLE * circle
-        found = _send_backs(rules, a, reach_first, circle, base, out, found)
-        if two:
-            found = _send_backs(rules, b, reach_second, circle, base + PER_CIRCLE, out, found)
+def _sendings(rules: Any, state: Any, first_reach: Any, second_reach: Any, out: Any, found: Any) -> Any:
+    """The send-backs of the mover's circles, but for those after which the circle could never stop."""
+    foes, own = foreign_circles(state), both(owned(state, state.side), both(state.shape_low, state.shape_high))
+    hoppers = 1 if state.origin >= 0 else count(own)
+    for circle in range(count(foes)):
+        over = nth(foes, circle)
+        owner = owner_of(state, over)
+        for which in range(0 if at_home(over, owner) else hoppers):
+            reach = second_reach if which == 1 else first_reach
+            if some(rest(reach)):
+                at = state.at if state.origin >= 0 else nth(own, which)
+                origin = state.origin if state.origin >= 0 else at
+                hopper = in_series(state, state.side, origin, at)
+                found = _send_backs(rules, hopper, reach, circle, over, which, out, found)
     return found
 
 
 @compiled
-def _send_backs(rules: Any, state: Any, reach: Any, circle: Any, base: Any, out: Any, found: Any) -> Any:
-    """The send-backs of one circle by the piece in its series, but for those after which it could never stop."""
-    if not some(rest(reach)):
-        return found
-    ends = end_squares(state.side, state.origin)
-    number = next_send_back(state, reach, PER_CIRCLE * circle)
-    while number < PER_CIRCLE * (circle + 1):
-        after = sent(state, number)
-        if has(ends, after.at) or can_settle(rules, after):
-            out[found] = base + number % PER_CIRCLE
-            found += 1
-        number = next_send_back(state, reach, number + 1)
+def _send_backs(
+    rules: Any, state: Any, reach: Any, circle: Any, over: Any, which: Any, out: Any, found: Any
+) -> Any:
+    """The send-backs of the circle on `over`."""
+    men, ends = removed(state.men, state.at), end_squares(state.side, state.origin)
+    base, line = SEND + 512 * circle + 256 * which, 8 * owner_of(state, over)
+    left = takeoffs(men, reach, over)
+    while some(left):
+        square = first(left)
+        left = rest(left)
+        landing, number = 2 * over - square, 8 * WAY_NUMBERS[square - over + FARTHEST]
+        may_stop = has(ends, landing)
+        lines = lines_of(none(men) if may_stop else removed(men, over))
+        for place in range(8):
+            back = START_SQUARES[line + place]
+            if back != landing and not has(men, back):
+                send_back = PER_CIRCLE * circle + number + place
+                if may_stop or _may_go_on(rules, state, send_back, lifted(lines, back), landing, ends):
+                    out[found] = base + number + place
+                    found += 1
     return found
 
 
 @compiled
-def _ways_on(rules: Any, state: Any, out: Any) -> Any:
-    """In the middle of a series: where it may end, itself included, and further send-backs."""
-    reach = reach_in_series(rules, state)
-    goals = both(reach, end_squares(state.side, state.origin))
-    found = listed(goals, CELLS * state.at, out, 0)
-    for circle in range(count(foreign_circles(state, state.side))):
-        found = _send_backs(rules, state, reach, circle, SEND + 2 * PER_CIRCLE * circle, out, found)
-    return found
+def _may_go_on(rules: Any, state: Any, send_back: Any, lines: Any, landing: Any, ends: Any) -> Any:
+    """Whether a circle that cannot stop after a send-back gets to a legal end: mostly by hops, else by further send-backs."""
+    reach = reached(lines, landing, WAYS[CIRCLE], 0, ends)
+    return meet(reach, ends) or (some(rest(reach)) and can_settle(rules, sent(state, send_back)))
 
 
 @compiled
 def play(rules: Any, state: Any, action: Any) -> Any:
-    if action < PASS:
-        return handed_on(rules, moved(state, action // CELLS, action % CELLS), 0)
-    if action == PASS:
-        return handed_on(rules, state, state.passes + 1)
-    if action < SEND:
+    if action >= SEND:
+        number = action - SEND
+        return sent(_hopping(state, action), number // 512 * 256 + number % 256)
+    if action > PASS:
         return _after_placing(rules, state, action - PLACE)
-    return sent(hopping(state, action), send_back_of(action))
+    passes = state.passes + 1 if action == PASS else 0
+    if action < PASS:
+        state = moved(state, action // CELLS, action % CELLS)
+    return handed_on(rules, state, passes)
 
 
 @compiled
-def send_back_of(action: Any) -> Any:
-    """The number of the send-back that an action makes (see `sending`)."""
-    number = action - SEND
-    return number // (2 * PER_CIRCLE) * PER_CIRCLE + number % PER_CIRCLE
-
-
-@compiled
-def hopping(state: Any, action: Any) -> Any:
+def _hopping(state: Any, action: Any) -> Any:
     """The state with the circle that the action moves in its series."""
     if state.origin >= 0:
         return state
-    square = nth(own_circles(state, state.side), (action - SEND) // PER_CIRCLE % 2)
+    own = both(owned(state, state.side), both(state.shape_low, state.shape_high))
+    square = nth(own, (action - SEND) // PER_CIRCLE % 2)
     return in_series(state, state.side, square, square)
 
 
@@ -170,7 +161,9 @@ def _in_hand(rules: Any, state: Any, shape: Any) -> Any:
     """How many pieces of the shape the player has still to place."""
     if shape == CIRCLE and rules.pieces == 6:
         return 0
-    return 2 - count(both(owned(state, state.side), shaped(state, shape)))
+    own = owned(state, state.side)
+    low = both(own, state.shape_low) if shape & 1 == 1 else without(own, state.shape_low)
+    return 2 - count(both(low, state.shape_high) if shape & 2 == 2 else without(low, state.shape_high))
 
 
 @compiled

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludarium.games.taifho.board import BEGINNERS, CELLS, ENDS, HOPS, LINE_SQUARES, PLACES, STEPS, WAYS, row_of, start_line
-from ludarium.games.taifho.state import owner_of, shape_on
-from ludarium.kernel.bits import Squares, added, both, either, first, has, none, only, pick, removed, rest, some, toggled, without
+from ludarium.games.taifho.board import BEGINNERS, CELLS, ENDS, HOPS, LINE_SQUARES, PLACES, STARTS, STEPS, WAYS, row_of
+from ludarium.games.taifho.state import shape_on
+from ludarium.kernel.bits import Squares, added, either, first, has, meet, none, only, pick, removed, rest, some, toggled, without
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.values import word
 
@@ -79,12 +79,15 @@ def landings(lines: Any, square: Any, ways: Any, table: Any) -> Any:
 
 
 @compiled
-def reached(lines: Any, at: Any, ways: Any, basic: Any) -> Any:
-    """The square itself and all squares that hops lead to from it, for a lifted piece that goes these ways."""
+def reached(lines: Any, at: Any, ways: Any, basic: Any, enough: Any) -> Any:
+    """The square itself and all squares that hops lead to from it, for a lifted piece that goes these ways.
+
+    Only some of them where one of `enough` is among them: then there is no need to look further.
+    """
     table = (BEGINNERS * basic) << 8
     seen = only(lines.rows, at)
     left = seen
-    while some(left):
+    while some(left) and not meet(seen, enough):
         square = first(left)
         fresh = without(landings(lines, square, ways, table), seen)
         seen = either(seen, fresh)
@@ -95,31 +98,18 @@ def reached(lines: Any, at: Any, ways: Any, basic: Any) -> Any:
 @compiled
 def end_squares(seat: Any, origin: Any) -> Any:
     """Where a turn of the seat that began on `origin` may end."""
-    began_at_home = has(start_line(seat), origin)
+    began_at_home = has(row_of(STARTS, seat), origin)
     return removed(row_of(ENDS, 2 * seat + began_at_home), origin)
 
 
 @compiled
-def steps(state: Any, square: Any) -> Any:
-    """Where the piece on the square may step."""
-    kind = 4 * owner_of(state, square) + shape_on(state, square)
-    return without(row_of(STEPS, CELLS * kind + square), state.men)
+def steps(state: Any, seat: Any, shape: Any, square: Any) -> Any:
+    """Where the seat's piece of that shape on the square may step."""
+    return without(row_of(STEPS, CELLS * (4 * seat + shape) + square), state.men)
 
 
 @compiled
-def ways_of(state: Any, square: Any) -> Any:
-    """The ways that the piece on the square goes."""
-    return WAYS[4 * owner_of(state, square) + shape_on(state, square)]
-
-
-@compiled
-def reach_in_series(rules: Any, state: Any) -> Any:
-    """In the middle of a series: the squares that further hops without a send-back lead to, and where the piece is."""
-    lines = lines_of(removed(state.men, state.at))
-    return reached(lines, state.at, ways_of(state, state.at), rules.basic)
-
-
-@compiled
-def ends_in_series(rules: Any, state: Any) -> Any:
-    """In the middle of a series: the squares on which it may end without another send-back."""
-    return both(reach_in_series(rules, state), end_squares(state.side, state.origin))
+def reach_in_series(rules: Any, state: Any, enough: Any) -> Any:
+    """In the middle of a series: the squares that hops without a send-back lead to (see `reached`), and where the piece is."""
+    ways = WAYS[4 * state.side + shape_on(state, state.at)]
+    return reached(lines_of(removed(state.men, state.at)), state.at, ways, rules.basic, enough)

@@ -2,8 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from ludarium.games.taifho.board import CIRCLE
-from ludarium.kernel.bits import Squares, added, both, chosen, differing, has, only, removed, without
+from ludarium.kernel.bits import Squares, both, chosen, differing, either, has, only, toggled, without
 from ludarium.kernel.compiling import compiled
 
 FIXED, SEQUENTIAL, HIDDEN, RANDOM = 0, 1, 2, 3
@@ -26,7 +25,7 @@ class Rules(NamedTuple):
 class State(NamedTuple):
     """The board, whose turn it is, who has finished, and a series in progress.
 
-    A piece's shape and its owner's seat are two bits each, kept in sets. `finish` has four bits for each player who is done,
+    A piece's shape and its owner's seat are two bits each, kept in sets; a circle has both bits of the shape. `finish` has four bits for each player who is done,
     the first lowest: 1 + seat for a place won, 5 + seat for a loser. `waits` has sixteen bits for each seat's blocked counter.
     """
 
@@ -42,15 +41,6 @@ class State(NamedTuple):
     passes: int
     origin: int  # where the piece began that has sent a circle back and may hop on; −1 for none
     at: int  # where that piece stands now
-
-
-@compiled
-def board_of(like: Any, men: Any, shape_low: Any, shape_high: Any, owner_low: Any, owner_high: Any) -> Any:
-    """`like` with another board."""
-    return State(
-        men, shape_low, shape_high, owner_low, owner_high,
-        like.side, like.finish, like.waits, like.turn, like.passes, like.origin, like.at,
-    )  # fmt: skip
 
 
 @compiled
@@ -70,16 +60,9 @@ def owned(state: Any, seat: Any) -> Any:
 
 
 @compiled
-def shaped(state: Any, shape: Any) -> Any:
-    """Everybody's pieces of the shape."""
-    low = chosen(state.shape_low, without(state.men, state.shape_low), shape & 1 == 1)
-    return chosen(both(low, state.shape_high), without(low, state.shape_high), shape & 2 == 2)
-
-
-@compiled
-def circles(state: Any) -> Any:
-    """Everybody's circles."""
-    return both(state.shape_low, state.shape_high)
+def foreign_circles(state: Any) -> Any:
+    """The circles of the others."""
+    return without(both(state.shape_low, state.shape_high), owned(state, state.side))
 
 
 @compiled
@@ -95,44 +78,28 @@ def owner_of(state: Any, square: Any) -> Any:
 
 
 @compiled
-def _carried(plane: Any, a: Any, b: Any) -> Any:
-    return chosen(differing(plane, differing(only(plane, a), only(plane, b))), plane, has(plane, a))
+def _carried(plane: Any, a: Any, both_ends: Any) -> Any:
+    return chosen(differing(plane, both_ends), plane, has(plane, a))
 
 
 @compiled
 def moved(state: Any, a: Any, b: Any) -> Any:
     """The state with the piece on a standing on b, which is empty or a itself."""
-    return board_of(
-        state, _carried(state.men, a, b), _carried(state.shape_low, a, b), _carried(state.shape_high, a, b),
-        _carried(state.owner_low, a, b), _carried(state.owner_high, a, b),
+    ends = toggled(only(state.men, a), b)
+    return State(
+        _carried(state.men, a, ends), _carried(state.shape_low, a, ends), _carried(state.shape_high, a, ends),
+        _carried(state.owner_low, a, ends), _carried(state.owner_high, a, ends),
+        state.side, state.finish, state.waits, state.turn, state.passes, state.origin, state.at,
     )  # fmt: skip
-
-
-@compiled
-def _marked(plane: Any, square: Any, bit: Any) -> Any:
-    return added(plane, square) if bit else removed(plane, square)
 
 
 @compiled
 def placed(state: Any, square: Any, seat: Any, shape: Any) -> Any:
     """The state with one piece more."""
-    return board_of(
-        state, added(state.men, square), _marked(state.shape_low, square, shape & 1 == 1),
-        _marked(state.shape_high, square, shape & 2 == 2), _marked(state.owner_low, square, seat & 1 == 1),
-        _marked(state.owner_high, square, seat & 2 == 2),
+    bit, none = only(state.men, square), differing(state.men, state.men)
+    return State(
+        either(state.men, bit), either(state.shape_low, chosen(bit, none, shape & 1 == 1)),
+        either(state.shape_high, chosen(bit, none, shape & 2 == 2)),
+        either(state.owner_low, chosen(bit, none, seat & 1 == 1)), either(state.owner_high, chosen(bit, none, seat & 2 == 2)),
+        state.side, state.finish, state.waits, state.turn, state.passes, state.origin, state.at,
     )  # fmt: skip
-
-
-@compiled
-def foreign_circles(state: Any, seat: Any) -> Any:
-    """The circles of the others."""
-    return without(circles(state), owned(state, seat))
-
-
-@compiled
-def own_circles(state: Any, seat: Any) -> Any:
-    """The seat's circles."""
-    return both(circles(state), owned(state, seat))
-
-
-assert CIRCLE == 3, "a circle is the shape with both bits"

@@ -275,6 +275,22 @@ def down(a: Squares, by: int) -> Squares:  # type: ignore[empty-body]
     """Every square's number lowered by 1 … 63; squares lowered below 0 vanish."""
 
 
+def _runs(words: int) -> str:
+    lines = [" carry = ZERO"]
+    for k in range(words):
+        lines.append(f" half{k} = through[{k}] + seeds[{k}]\n sum{k} = half{k} + carry")
+        lines.append(f" carry = ONE if (half{k} < through[{k}]) | (sum{k} < half{k}) else ZERO")
+    return "\n".join(lines) + " \n return (" + "".join(f"through[{k}] & ~sum{k}, " for k in range(words)) + ")"
+
+
+@unrolled(_runs)
+def runs(seeds: Squares, through: Squares) -> Squares:  # type: ignore[empty-body]
+    """The runs of consecutive squares of `through` whose lowest square is a seed; seeds lie on such squares only.
+
+    One addition: its carry runs along a run and clears it.
+    """
+
+
 def squares(members: Iterable[int], cells: int) -> Squares:
     """The set with these members on a board of that many cells (Python only)."""
     values = [0] * max(1, -(-cells // 64))

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ludarium.errors import LudariumError
 from ludarium.game.outcome import Outcome, scores_of
 from ludarium.game.position import Position
 from ludarium.play.match import Match
@@ -93,11 +92,11 @@ def _push(match: Match, node: Node, ply: int) -> None:
 def _push_pending(match: Match, record: Record) -> None:
     """The actions of a turn in progress."""
     for word in record.tags.get("Pending", "").split():
-        try:
-            match.push(int(word))
-        except (LudariumError, ValueError):
+        action = int(word) if word.isascii() and word.isdigit() and len(word) < 10 else -1
+        if action not in match.position.actions:
             sentence = f"{word[:20]!r} is no action that could be played here"
-            raise BadRecord(Complaint(*record.tag_place("Pending"), "BAD_PENDING", sentence)) from None
+            raise BadRecord(Complaint(*record.tag_place("Pending"), "BAD_PENDING", sentence))
+        match.push(action)
 
 
 def _end(match: Match, record: Record) -> None:

@@ -7,7 +7,7 @@ from ludarium.record.caps import DEEPEST, LONGEST_COMMENT, LONGEST_TURN, MOST_CO
 from ludarium.record.commands import take_commands
 from ludarium.record.complaint import BadRecord, Complaint, refuse, warn
 from ludarium.record.value import Line, Node, Record, tidy
-from ludarium.record.words import WORD, glyph_number, result_of
+from ludarium.record.words import WORD, glyph_number, is_turn, result_of
 
 _COMMENT_MARK = re.compile(r"\\.|\}")
 _ESCAPED = re.compile(r"\\([\\}])")
@@ -111,8 +111,9 @@ class MoveText:
     def _glyph(self, word: str, number: int, start: int) -> None:
         if self._last is None:
             raise refuse("GLYPH_WITHOUT_TURN", f"{word} comes before any turn", number, start + 1)
-        if word[0] == "?" and start == self._last_end and self._last.text[-1] == "!" and len(self._last.text) > 1:
-            self._last.text, word = self._last.text[:-1], "!" + word  # `d4!?` is d4 with a glyph
+        bare = self._last.text[:-1]
+        if word[0] == "?" and start == self._last_end and self._last.text[-1] == "!" and is_turn(bare):
+            self._last.text, word = bare, "!" + word  # `d4!?` is d4 with a glyph
         glyph = glyph_number(word)
         if glyph is None:
             sentence = f"{word[:20]} is no glyph; there are ! ? !! ?? !? ?! and $0 to $255"

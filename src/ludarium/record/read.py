@@ -130,8 +130,9 @@ class _Reader:
             record.tags["Result"] = token or "*"
 
     def skip_game(self) -> bool:
-        """After a complaint, go to the next game: tags after an empty line or after turns. False at the end."""
-        lines, blank, turns = self.lines, False, self._in_moves
+        """After a complaint, go to the next game: tags after an empty line or after turns, or a new first turn. False at the end."""
+        lines, blank = self.lines, False
+        turns = self._in_moves or not looks_like_tag(lines.text)
         while not lines.broken:
             try:
                 if not lines.step():
@@ -140,7 +141,7 @@ class _Reader:
                 continue
             text = lines.text[lines.at :]
             tag = looks_like_tag(text)
-            if (tag and (blank or turns)) or (blank and _FIRST_TURN.match(text)):
+            if (tag and (blank or turns)) or (blank and turns and _FIRST_TURN.match(text)):
                 lines.again(lines.at)
                 return True
             blank = not text.strip()

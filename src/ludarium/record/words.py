@@ -1,6 +1,6 @@
 r"""The words of move text: which characters make a turn, a number, a glyph, a result, a variation's bracket.
 
-A turn is a word without blanks and without any of `{ } [ ] ; $ ? " \\`; brackets in it come in pairs that do not nest.
+A turn is a word without blanks and without any of `{ } [ ] ; $ ? " \`; brackets in it come in pairs that do not nest.
 **An opening bracket at the start of a word opens a variation, unless it is closed within the same word and another
 character of the turn follows at once.** So `(4+8)1+2/pass` is a turn, `(d4)` and `(3. d4` begin variations, and
 `e4-g6(f5>d9)-g8` is a turn, whereas in `d4)` the bracket closes the variation it stands in. `!` at the end of a word

@@ -18,12 +18,7 @@ REASONS = {
 
 
 def _actions(variant: rules.Rules) -> int:
-    """Four directions, each distance, each square to end on."""
-    return 4 * (variant.board.width - 1) * variant.board.width * variant.board.height
-
-
-def _widest(variant: rules.Rules) -> int:
-    """Into each square at most one slide ends from each direction: the nearest piece's."""
+    """Four directions and a square to end on; all of them would be legal at once at most."""
     return 4 * variant.board.width * variant.board.height
 
 
@@ -38,7 +33,7 @@ GAME = Game(
     start_for=setup.start_for,
     players_for=lambda variant: PLAYERS,
     actions_for=_actions,
-    widest_for=_widest,
+    widest_for=_actions,
     mover=rules.mover,
     moves=rules.moves,
     play=rules.play,

@@ -6,9 +6,8 @@ from importlib import resources
 from ludarium.game.position import Position
 from ludarium.game.squares import LETTERS, square_name
 from ludarium.games.tafl.rules import ATTACKERS, DEFENDERS, Rules
-from ludarium.games.tafl.slides import slide
+from ludarium.games.tafl.move_text import route
 from ludarium.kernel.bits import members
-from ludarium.kernel.compiling import plain
 from ludarium.picture.look import Cell, Line, Look, Piece, Symbol, grid_labels
 
 SYMBOLS = {
@@ -63,5 +62,5 @@ def look(position: Position, viewer: int | None) -> Look:
 
 def touched(position: Position, action: int) -> tuple[str, ...]:
     """The squares a hand touches: where the piece stands and where it goes."""
-    board = position.game.rules.board
-    return tuple(square_name(square, board.width) for square in plain(slide)(board, action))
+    width = position.game.rules.board.width
+    return tuple(square_name(square, width) for square in route(position, action))

@@ -9,7 +9,7 @@ from ludarium.game.squares import square_name, square_number
 from ludarium.games.tafl.board_text import letters_of
 from ludarium.games.tafl.ends import KING_CAPTURED
 from ludarium.games.tafl.rules import ATTACKERS, Rules
-from ludarium.games.tafl.slides import slide
+from ludarium.games.tafl.slides import landing_of
 from ludarium.kernel.bits import Squares, members
 from ludarium.kernel.compiling import plain
 
@@ -17,6 +17,16 @@ _SQUARE = r"[a-s][1-9]\d?"
 _MOVE = re.compile(rf"([kt]?)({_SQUARE})-?({_SQUARE})(?:x([kt]?{_SQUARE}(?:[/,][kt]?{_SQUARE})*))?(?:\+{{1,2}}|-{{1,2}})?")
 SIDES = ("attackers", "defenders")
 NAMES = {"t": "an attacker", "T": "a king's man", "K": "the king"}
+
+
+def route(position: Position, action: int) -> tuple[int, int]:
+    """Where a slide begins and where it ends."""
+    letters = letters_of(position.game.rules, position.state)
+    landing, back = plain(landing_of)(position.game.rules.board, action)
+    origin = landing + back
+    while not letters[origin]:
+        origin += back
+    return origin, landing
 
 
 def captured(position: Position, action: int) -> list[int]:
@@ -33,7 +43,7 @@ def captured(position: Position, action: int) -> list[int]:
 def write_move(position: Position, move: Move) -> str:
     """`e3-c3`, `e5-e8xe9/f8`."""
     board = position.game.rules.board
-    origin, landing = plain(slide)(board, move[0])
+    origin, landing = route(position, move[0])
     taken = "/".join(square_name(square, board.width) for square in captured(position, move[0]))
     return f"{square_name(origin, board.width)}-{square_name(landing, board.width)}" + (f"x{taken}" if taken else "")
 
@@ -47,7 +57,7 @@ def read_move(position: Position, text: str) -> Move:
     board = position.game.rules.board
     origin, landing = (square_number(name, board.width, board.height) for name in (start, end))
     for action in position.actions:
-        if plain(slide)(board, action) == (origin, landing):
+        if action % (board.width * board.height) == landing and route(position, action)[0] == origin:
             break
     else:
         code, sentence = _refusal(position, start, end)

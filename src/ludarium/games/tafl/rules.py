@@ -10,7 +10,9 @@ from ludarium.games.tafl.captures import hostile_to_attackers, hostile_to_men, k
 from ludarium.games.tafl.ends import (
     ENCIRCLEMENT, ESCAPE, FORT, GOING_ON, KING_CAPTURED, MAX_PLIES, encircled, ended_by_board, in_fort,
 )  # fmt: skip
-from ludarium.games.tafl.slides import attackers_rights, can_slide, king_rights, list_slides, list_two, men_rights, slide
+from ludarium.games.tafl.slides import (
+    attackers_rights, can_slide, empty_squares, king_rights, list_slides, list_two, men_rights, occupied_squares, slide,
+)  # fmt: skip
 from ludarium.kernel.bits import Squares, either, has, meet, only, toggled, without
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Words
@@ -44,7 +46,7 @@ class Rules(NamedTuple):
     held_hostile_to_attackers: Squares  # the same while somebody is on the throne
     held_hostile_to_men: Squares
     held_hostile_to_king: Squares
-    attackers_reach: int  # the longest move
+    attackers_reach: int  # the longest move; 0: any distance, and every square to stop on may be crossed
     men_reach: int
     king_reach: int
     king_strength: int  # see captures.py
@@ -76,15 +78,9 @@ class State(NamedTuple):
 
 
 @compiled
-def _empty(rules: Any, state: Any) -> Any:
-    occupied = either(either(state.attackers, state.men), only(state.men, state.king))
-    return without(rules.board.full, occupied)
-
-
-@compiled
 def can_move(rules: Any, state: Any) -> Any:
     """Whether the side to move has a move, were the game not over."""
-    board, empty = rules.board, _empty(rules, state)
+    board, empty = rules.board, empty_squares(rules, state)
     if state.side == ATTACKERS:
         return can_slide(board, state.attackers, empty, attackers_rights(rules))
     if can_slide(board, state.men, empty, men_rights(rules)):
@@ -103,7 +99,7 @@ def mover(rules: Any, state: Any) -> Any:
 def moves(rules: Any, state: Any, out: Any) -> Any:
     if state.end != GOING_ON:
         return 0
-    board, empty = rules.board, _empty(rules, state)
+    board, empty = rules.board, empty_squares(rules, state)
     if state.side == ATTACKERS:
         return list_slides(board, state.attackers, empty, attackers_rights(rules), out)
     crown = only(empty, state.king)
@@ -170,7 +166,7 @@ def _counted(rules: Any, state: Any) -> Any:
 
 @compiled
 def play(rules: Any, state: Any, action: Any) -> Any:
-    origin, landing = slide(rules.board, action)
+    origin, landing = slide(rules.board, occupied_squares(state), action)
     if state.side == ATTACKERS:
         after = _attack(rules, state, origin, landing)
     else:

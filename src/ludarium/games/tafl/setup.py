@@ -133,7 +133,7 @@ def parameters(ruleset: Ruleset, size: int) -> Rules:
     speeds = {"A": ruleset.attacker_speed, "D": ruleset.defender_speed, "K": ruleset.king_speed}
     stop = {k: _allowed(every, k, (throne, ruleset.throne_stop), (corners, ruleset.corner_stop)) for k in KINDS}
     through = {k: _allowed(every, k, (throne, ruleset.throne_pass), (corners, ruleset.corner_pass)) for k in KINDS}
-    reach = {kind: speed or size - 1 for kind, speed in speeds.items()}
+    reach = {k: speed or (0 if stop[k] <= through[k] else size - 1) for k, speed in speeds.items()}
     empty = {k: _hostile(k, (throne, ruleset.throne_hostile_empty), (corners, ruleset.corner_hostile)) for k in KINDS}
     held = {k: _hostile(k, (throne, ruleset.throne_hostile_occupied)) for k in KINDS}
 

@@ -1,78 +1,40 @@
 """How tafl pieces move: straight along files and ranks, any distance their reach allows, through empty squares.
 
-All pieces of a side are pushed at once, one step at a time. Actions count directions (north, east, south, west), in each
-the distances, in each the squares where the slide ends; so they come out ascending.
+An action names a direction (north, east, south, west) and the square where the slide ends: direction × cells + square.
+Who slides there is the first piece met on the way back. All pieces of a side are pushed at once.
 """
 
 from typing import Any
 
-from ludarium.kernel.bits import both, down, either, listed, meet, none, some, up
+from ludarium.kernel.bits import added, both, down, either, has, listed, meet, none, runs, some, up, without
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.grid import around
 
+DIRECTIONS = 4
+
 
 @compiled
-def slide(board: Any, action: Any) -> Any:
-    """Where the slide begins and where it ends."""
+def landing_of(board: Any, action: Any) -> Any:
+    """The square where the slide ends, and the step from square to square on the way back."""
     cells = board.width * board.height
-    leg = action // cells
-    landing = action - leg * cells
-    direction = leg // (board.width - 1)
-    distance = leg - direction * (board.width - 1) + 1
-    if direction == 0:
-        return landing - distance * board.width, landing
-    if direction == 1:
-        return landing - distance, landing
-    if direction == 2:
-        return landing + distance * board.width, landing
-    return landing + distance, landing
+    if action < 2 * cells:
+        return (action, -board.width) if action < cells else (action - cells, -1)
+    return (action - 2 * cells, board.width) if action < 3 * cells else (action - 3 * cells, 1)
 
 
 @compiled
-def _risen(pieces: Any, step: Any, enter: Any, rights: Any, leg: Any, out: Any, count: Any) -> Any:
-    """List the slides towards higher squares; `leg` is the first action's base and what a further step adds to it."""
-    through, stop, reach = rights
-    base, cells = leg
-    for _ in range(reach):
-        pieces = both(up(pieces, step), enter)
-        if not some(pieces):
-            break
-        count = listed(both(pieces, stop), base, out, count)
-        pieces = both(pieces, through)
-        base += cells
-    return count
-
-
-@compiled
-def _fallen(pieces: Any, step: Any, enter: Any, rights: Any, leg: Any, out: Any, count: Any) -> Any:
-    """The same towards lower squares."""
-    through, stop, reach = rights
-    base, cells = leg
-    for _ in range(reach):
-        pieces = both(down(pieces, step), enter)
-        if not some(pieces):
-            break
-        count = listed(both(pieces, stop), base, out, count)
-        pieces = both(pieces, through)
-        base += cells
-    return count
-
-
-@compiled
-def list_slides(board: Any, pieces: Any, empty: Any, rights: Any, out: Any) -> Any:
-    """List every slide of the pieces; `rights` are the squares they may cross and stop on, and their reach."""
-    cells, width = board.width * board.height, board.width
-    quarter = cells * (width - 1)
-    enter = both(empty, either(rights[0], rights[1]))
-    count = _risen(pieces, width, enter, rights, (0, cells), out, 0)
-    count = _risen(pieces, 1, both(enter, board.off_west), rights, (quarter, cells), out, count)
-    count = _fallen(pieces, width, enter, rights, (2 * quarter, cells), out, count)
-    return _fallen(pieces, 1, both(enter, board.off_east), rights, (3 * quarter, cells), out, count)
+def slide(board: Any, occupied: Any, action: Any) -> Any:
+    """Where the slide begins and where it ends."""
+    landing, back = landing_of(board, action)
+    origin = landing + back
+    while not has(occupied, origin):
+        origin += back
+    return origin, landing
 
 
 @compiled
 def _stepped(board: Any, pieces: Any, direction: Any) -> Any:
-    """The pieces pushed one step; those that cross the edge to a neighbouring rank are masked off."""
+    """The pieces pushed one step, on the board or past its upper end."""
     if direction == 0:
         return up(pieces, board.width)
     if direction == 1:
@@ -83,46 +45,86 @@ def _stepped(board: Any, pieces: Any, direction: Any) -> Any:
 
 
 @compiled
+def _risen(pieces: Any, step: Any, through: Any) -> Any:
+    """The squares reached from the pieces upwards."""
+    reached = both(up(pieces, step), through)
+    front = reached
+    while some(front):
+        front = both(up(front, step), through)
+        reached = either(reached, front)
+    return reached
+
+
+@compiled
+def _fallen(pieces: Any, step: Any, through: Any) -> Any:
+    """The squares reached from the pieces downwards."""
+    reached = both(down(pieces, step), through)
+    front = reached
+    while some(front):
+        front = both(down(front, step), through)
+        reached = either(reached, front)
+    return reached
+
+
+@compiled
+def _free_ends(board: Any, pieces: Any, through: Any, direction: Any) -> Any:
+    """Where the pieces get to on squares of `through`, however far."""
+    if direction == 0:
+        return _risen(pieces, board.width, through)
+    if direction == 1:
+        inner = both(through, board.off_west)
+        return runs(both(up(pieces, 1), inner), inner)
+    if direction == 2:
+        return _fallen(pieces, board.width, through)
+    return _fallen(pieces, 1, both(through, board.off_east))
+
+
+@compiled
+def _ends(board: Any, pieces: Any, empty: Any, rights: Any, direction: Any) -> Any:
+    """Where slides of the pieces in that direction end; `rights` are what they may cross, where stop, how far go."""
+    through, stop, reach = rights
+    if reach == 0:
+        return both(_free_ends(board, pieces, both(empty, through), direction), stop)
+    enter = both(empty, either(through, stop))
+    reached, front = none(pieces), pieces
+    for _ in range(reach):
+        front = both(_stepped(board, front, direction), enter)
+        reached = either(reached, front)
+        front = both(front, through)
+        if not some(front):
+            break
+    return both(reached, stop)
+
+
+@compiled
+def list_slides(board: Any, pieces: Any, empty: Any, rights: Any, out: Any) -> Any:
+    """List every slide of the pieces."""
+    cells, count = board.width * board.height, 0
+    for direction in range(DIRECTIONS):
+        count = listed(_ends(board, pieces, empty, rights, direction), direction * cells, out, count)
+    return count
+
+
+@compiled
 def list_two(board: Any, men: Any, king: Any, empty: Any, rights: Any, king_rights: Any, out: Any) -> Any:
     """List the slides of men and king where their rights differ."""
-    through, stop, reach = rights
-    king_through, king_stop, king_reach = king_rights
-    enter, king_enter = both(empty, either(through, stop)), both(empty, either(king_through, king_stop))
     cells, count = board.width * board.height, 0
-    for direction in range(4):
-        base = direction * cells * (board.width - 1)
-        walkers, walking_king = men, king
-        for distance in range(max(reach, king_reach)):
-            walkers = both(_stepped(board, walkers, direction), enter)
-            walking_king = both(_stepped(board, walking_king, direction), king_enter)
-            if distance >= reach:
-                walkers = none(walkers)
-            if distance >= king_reach:
-                walking_king = none(walking_king)
-            if not some(either(walkers, walking_king)):
-                break
-            count = listed(either(both(walkers, stop), both(walking_king, king_stop)), base, out, count)
-            walkers, walking_king = both(walkers, through), both(walking_king, king_through)
-            base += cells
+    for direction in range(DIRECTIONS):
+        ends = either(
+            _ends(board, men, empty, rights, direction), _ends(board, king, empty, king_rights, direction)
+        )
+        count = listed(ends, direction * cells, out, count)
     return count
 
 
 @compiled
 def can_slide(board: Any, pieces: Any, empty: Any, rights: Any) -> Any:
     """Whether any of the pieces has a slide."""
-    through, stop, reach = rights
-    if meet(around(board, pieces), both(empty, stop)):
+    if meet(around(board, pieces), both(empty, rights[1])):
         return True
-    enter = both(empty, either(through, stop))
-    for direction in range(4):
-        walkers = pieces
-        for _ in range(reach):
-            walkers = both(_stepped(board, walkers, direction), enter)
-            if meet(walkers, stop):
-                return True
-            walkers = both(walkers, through)
-            if not some(walkers):
-                break
+    for direction in range(DIRECTIONS):
+        if some(_ends(board, pieces, empty, rights, direction)):
+            return True
     return False
 
 
@@ -142,3 +144,15 @@ def men_rights(rules: Any) -> Any:
 def king_rights(rules: Any) -> Any:
     """The same for the king."""
     return rules.king_through, rules.king_stop, rules.king_reach
+
+
+@compiled
+def empty_squares(rules: Any, state: Any) -> Any:
+    """The squares without a piece."""
+    return without(rules.board.full, occupied_squares(state))
+
+
+@compiled
+def occupied_squares(state: Any) -> Any:
+    """The squares with a piece."""
+    return added(either(state.attackers, state.men), state.king)

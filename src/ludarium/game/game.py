@@ -53,6 +53,7 @@ class Game:
     odds: Callable[..., Any] | None = None
     chance: Callable[..., Any] | None = None  # whether chance acts in a variant; in all of them where there are odds
     worth: Callable[..., Any] | None = None
+    urgency: Callable[..., Any] | None = None
     role: Callable[[Any, Any, int], int] | None = None  # which role a player has now, where players can change roles
     sameness: Callable[..., Any] | None = None
     repetition_for: Callable[[Any], Repetition | None] = lambda rules: None
@@ -71,9 +72,8 @@ class Game:
 
     def __post_init__(self) -> None:
         if not self.values:
-            verbs = {
-                name: getattr(self, name) for name in ("mover", "moves", "play", "score", "odds", "worth", "sameness")
-            }
+            names = ("mover", "moves", "play", "score", "odds", "worth", "urgency", "sameness")
+            verbs = {name: getattr(self, name) for name in names}
             always = (lambda rules: True) if self.odds is not None else (lambda rules: False)
             verbs["stochastic"] = self.chance or always
             teach(self.rules_class, verbs)

@@ -16,6 +16,7 @@ from ludarium.kernel.key import key
 
 CHANCE = -1
 OVER = -2
+NOISY = 100
 
 
 @functools.singledispatch
@@ -55,6 +56,17 @@ def worth(rules: Any, state: Any, player: Any) -> Any:
 
 
 @functools.singledispatch
+def urgency(rules: Any, state: Any, action: Any) -> Any:
+    """How pressing a legal action looks before it is played, for the order in which search tries actions.
+
+    Below 0: not worth a look inside a search, unless all are. 0: nothing known. 1 … 99: promising, higher first. From
+    NOISY on: the position cannot be judged before this has been tried (a capture, a race won), so search goes on with it
+    where it would otherwise stop and ask for `worth`.
+    """
+    raise NotImplementedError(type(rules))
+
+
+@functools.singledispatch
 def sameness(rules: Any, state: Any) -> Any:
     """A word that is the same for positions that count as one when repetitions are counted; the whole state's key by default."""
     raise NotImplementedError(type(rules))
@@ -66,12 +78,13 @@ def stochastic(rules: Any) -> Any:
     raise NotImplementedError(type(rules))
 
 
-VERBS: tuple[Callable[..., Any], ...] = (mover, moves, play, score, odds, worth, sameness, stochastic)
+VERBS: tuple[Callable[..., Any], ...] = (mover, moves, play, score, odds, worth, urgency, sameness, stochastic)
 
 
 DEFAULTS: dict[str, Callable[..., Any]] = {
     "odds": lambda rules, state, action: 1.0,
     "worth": lambda rules, state, player: 0.0,
+    "urgency": lambda rules, state, action: 0,
     "sameness": lambda rules, state: key(state),
 }
 """What the verbs mean that a game need not answer."""

@@ -129,6 +129,22 @@ def warm(
     measure.warm(game or [])
 
 
+@app.command("print")
+def print_(
+    game: GameName,
+    paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="The PDF file; named after the game where none is given.")
+    ] = None,
+    cell: Annotated[float | None, typer.Option(min=5, max=80, help="Side of a cell in millimetres.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+) -> None:
+    """Make a print-and-play kit as PDF: board to scale, counters, dice, routes, rules on a page."""
+    from ludarium.cli.printing import print_command
+
+    print_command(game, paper, out, cell, force)
+
+
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A file of records (- for standard input).")],

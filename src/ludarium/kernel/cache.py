@@ -17,7 +17,19 @@ import numba
 from numba.core.caching import _CacheLocator
 
 PACKAGE = Path(__file__).resolve().parent.parent
-UPPER_LAYERS = {"cli", "envs", "notation", "notebook", "picture", "play", "record", "server", "terminal", "web"}
+UPPER_LAYERS = {
+    "cli",
+    "envs",
+    "notation",
+    "notebook",
+    "picture",
+    "play",
+    "printing",
+    "record",
+    "server",
+    "terminal",
+    "web",
+}
 """Folders that compiled code cannot reach (the layers forbid it), so that editing them compiles nothing anew."""
 
 MARK = "<ludarium:"

@@ -1,6 +1,7 @@
 """Taifho (Traverse): four shapes race across the board by steps and long series of hops. Sweden and the United States, 1990s."""
 
 from importlib import resources
+
 from ludarium.game.game import Game
 from ludarium.game.outcome import Repetition
 from ludarium.games.taifho import look, notation, positions, rules, setup

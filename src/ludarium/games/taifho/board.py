@@ -4,7 +4,7 @@ Square = row × 10 + column. The four seats are numbered in turn order; a game f
 """
 
 import itertools
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -79,8 +79,9 @@ def _table(sets: Iterable[Iterable[int]]) -> Words:
     return np.array([squares(members, CELLS) for members in sets], np.uint64)
 
 
-def _where(test: Callable[[int], object]) -> list[int]:
-    return [square for square in range(CELLS) if test(square)]
+def _home_line(seat: int, lines: int) -> list[int]:
+    """Squares 1–8 of the line that far before the seat's start line."""
+    return [s for s in range(CELLS) if advance(seat, s) == lines and 1 <= place_in_line(seat, s) <= 8]
 
 
 def _line_place(axis: int, square: int) -> int:
@@ -96,8 +97,9 @@ def _line_place(axis: int, square: int) -> int:
 
 
 def _hop_distances(longest_gap: int) -> npt.NDArray[np.uint8]:
-    """For each place on a line of ten and each pattern of pieces on the line: how far a piece there hops forwards (low
-    four bits) and backwards (high four bits); 0 for not at all.
+    """How far a piece hops forwards (low four bits) and backwards (high four bits); 0 for not at all.
+
+    There is an entry for each place on a line of ten and each pattern of pieces on the line.
     """
     patterns = np.arange(1 << SIDE)
     table = np.zeros((SIDE, 1 << SIDE), np.uint8)
@@ -118,7 +120,9 @@ def _ways(seat: int, shape: int) -> int:
 def _takeoffs(over: int) -> list[int]:
     """The squares from which a hop over the square would land on the board."""
     ways = [(way, half) for way in DIRECTIONS for half in range(1, LONGEST_GAP + 1)]
-    return [s for way, half in ways if (s := beyond(over, way, -half)) is not None and beyond(over, way, half) is not None]
+    return [
+        s for way, half in ways if (s := beyond(over, way, -half)) is not None and beyond(over, way, half) is not None
+    ]
 
 
 PLACES = np.array([_line_place(axis, square) for axis in range(4) for square in range(CELLS)])
@@ -127,7 +131,9 @@ BEGINNERS = SIDE * 1024
 """Where the beginners' hops (over neighbours only) start in HOPS."""
 LINE_SQUARES = (PLACES & 127) + (PLACES >> 7 & 15)
 """The number of each square when squares are counted along each axis's lines."""
-HOP_WAYS = sorted((-half * (10 * row + column), half) for column, row in DIRECTIONS for half in range(1, LONGEST_GAP + 1))
+HOP_WAYS = sorted(
+    (-half * (10 * row + column), half) for column, row in DIRECTIONS for half in range(1, LONGEST_GAP + 1)
+)
 """The 32 ways to hop over a square: from where it takes off, counted from that square, and how many squares before it."""
 HOP_OFFSETS = np.array([offset for offset, _ in HOP_WAYS])
 HOP_HALVES = np.array([half for _, half in HOP_WAYS])
@@ -137,13 +143,11 @@ WAY_NUMBERS = np.array([int(np.searchsorted(HOP_OFFSETS, offset)) for offset in 
 TAKEOFFS = _table(_takeoffs(square) for square in range(CELLS))
 WAYS = np.array([_ways(seat, shape) for seat in SEATS for shape in SHAPES])
 STEPS = _table(steps_of(seat, shape, square) for seat in SEATS for shape in SHAPES for square in range(CELLS))
-ENDS = _table(_where(lambda s: may_end(seat, began, s)) for seat in SEATS for began in (False, True))
-GOALS = _table(_where(lambda s: advance(seat, s) == 9 and 1 <= place_in_line(seat, s) <= 8) for seat in SEATS)
-STARTS = _table(_where(lambda s: advance(seat, s) == 0 and 1 <= place_in_line(seat, s) <= 8) for seat in SEATS)
-START_SQUARES = np.array(
-    [square for seat in SEATS for square in _where(lambda s: advance(seat, s) == 0 and 1 <= place_in_line(seat, s) <= 8)]
-)
-LINE_BITS = _table(_where(lambda s: column_row(s)[axis] >> bit & 1) for axis in (1, 0) for bit in range(4))
+ENDS = _table([s for s in range(CELLS) if may_end(seat, began, s)] for seat in SEATS for began in (False, True))
+STARTS = _table(_home_line(seat, 0) for seat in SEATS)
+GOALS = _table(_home_line(seat, 9) for seat in SEATS)
+START_SQUARES = np.array([square for seat in SEATS for square in _home_line(seat, 0)])
+LINE_BITS = _table([s for s in range(CELLS) if column_row(s)[axis] >> bit & 1] for axis in (1, 0) for bit in range(4))
 """The rows, then the columns, whose number has that bit: counting pieces on these adds up their numbers."""
 
 

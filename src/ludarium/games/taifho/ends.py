@@ -175,7 +175,7 @@ def _rank(rules: Any, state: Any, seat: Any) -> Any:
 
 
 @compiled
-def place(rules: Any, state: Any, seat: Any) -> Any:
+def place_of(rules: Any, state: Any, seat: Any) -> Any:
     """The seat's place counted from 0; who share places have the middle of them."""
     mine, better, level = _rank(rules, state, seat), 0, 0
     for other in range(0, 4, rules.step):

@@ -4,7 +4,19 @@ import functools
 from importlib import resources
 
 from ludarium.game.position import Position
-from ludarium.games.taifho.board import BLUE, CELLS, CIRCLE, GREEN, HOP_OFFSETS, NAMES, RED, SIDE, YELLOW, column_row, line_squares
+from ludarium.games.taifho.board import (
+    BLUE,
+    CELLS,
+    CIRCLE,
+    GREEN,
+    HOP_OFFSETS,
+    NAMES,
+    RED,
+    SIDE,
+    YELLOW,
+    column_row,
+    line_squares,
+)
 from ludarium.games.taifho.ends import LOST, WON
 from ludarium.games.taifho.positions import COLOURS, SHAPE_NAMES, Board, board_in
 from ludarium.games.taifho.rules import PASS, PLACE, SEND, next_square
@@ -111,7 +123,11 @@ def _in_hand(rules: Rules, state: State, viewer: int | None) -> list[Piece]:
 def _lines(position: Position) -> tuple[Line, ...]:
     rules, state = position.game.rules, position.state
     board, mover = board_in(state), position.mover
-    lines = [Line("Turn", "" if mover == OVER else "by lot" if mover == CHANCE else f"{COLOURS[state.side]}, {_phase(state)}")]
+    lines = [
+        Line(
+            "Turn", "" if mover == OVER else "by lot" if mover == CHANCE else f"{COLOURS[state.side]}, {_phase(state)}"
+        )
+    ]
     if state.turn > 0:
         lines.append(Line("Home", ", ".join(f"{COLOURS[seat]} {_home(board, seat)}" for seat in seats(rules))))
     waits = [(COLOURS[seat], state.waits >> 16 * seat & 0xFFFF) for seat in seats(rules)]

@@ -12,10 +12,11 @@ from typing import NamedTuple
 from ludarium.errors import BadNotation, IllegalMove
 from ludarium.game.movetext import plain_dashes
 from ludarium.game.position import Move, Position
-from ludarium.games.taifho.board import NAMES, advance, column_row, place_in_line
+from ludarium.games.taifho.board import CELLS, CIRCLE, NAMES, advance, column_row, place_in_line
 from ludarium.games.taifho.positions import COLOURS, SHAPE_NAMES, Board, Piece, board_in
 from ludarium.games.taifho.routes import Errand, Leg, Route, actions_of, back_squares, hops, put_back, shortest
-from ludarium.games.taifho.rules import CELLS, PASS, PLACE, SEND
+from ludarium.games.taifho.rules import PASS, PLACE, SEND
+from ludarium.games.taifho.sending import PER_CIRCLE
 from ludarium.games.taifho.setup import SHAPE_LETTERS
 from ludarium.kernel.verbs import CHANCE
 
@@ -78,8 +79,8 @@ def _start_square(position: Position, board: Board, action: int) -> int:
         return int(state.at)
     if action < PASS:
         return action // CELLS
-    own = sorted(square for square, piece in board.items() if piece == (state.side, 3))
-    return own[(action - SEND) // 256 % 2]
+    own = sorted(square for square, piece in board.items() if piece == (state.side, CIRCLE))
+    return own[(action - SEND) // PER_CIRCLE % 2]
 
 
 def _is_step(board: Board, origin: int, action: int) -> bool:
@@ -115,8 +116,8 @@ def read_move(position: Position, text: str) -> Move:
 
 def _read_drawn(position: Position, plain: str, text: str) -> Move:
     """Lines drawn by lot, as many of their letters as are given, and perhaps the first move."""
-    lines, _, turn = re.fullmatch(r"((?:[sdtc]+(?::|$))*)(()|.*)", plain, re.DOTALL).group(1, 2, 2)  # type: ignore[union-attr]
-    letters = lines.replace(":", "")
+    lines = re.match(r"(?:[sdtc]+(?::|$))*", plain)
+    letters, turn = (lines[0].replace(":", ""), plain[lines.end() :]) if lines else ("", plain)
     actions: list[int] = []
     for letter in letters:
         action = PLACE + SHAPE_LETTERS.index(letter.upper())
@@ -124,7 +125,7 @@ def _read_drawn(position: Position, plain: str, text: str) -> Move:
             raise IllegalMove(f"{text[:40]}: too many letters or pieces", code="WRONG_SET", position=str(position))
         actions.append(action)
         position = position.act(action)
-    if turn and position.mover == CHANCE or not plain:
+    if (turn and position.mover == CHANCE) or not plain:
         raise BadNotation(f"{text[:40]!r} is no setup; first the lines are drawn, such as STDCCDTS:STDCCDTS:b0-b1")
     return (*actions, *read_move(position, turn)) if turn else tuple(actions)
 
@@ -160,7 +161,8 @@ def _written(plain: str, text: str, in_series: bool) -> Written:
         legs = [_LEG.fullmatch(name) for name in pair.groups()]
     found = [leg for leg in legs if leg]
     if len(found) < len(legs) or found[0][2] or (len(found) == 1 and not in_series):
-        raise BadNotation(f"{text[:40]!r} is no move; write c1-c2, c1-e3-g5, e4-g6(f5>d9)-g8, -- or a setup such as STDCCDTS")
+        forms = "c1-c2, c1-e3-g5, e4-g6(f5>d9)-g8, -- or a setup such as STDCCDTS"
+        raise BadNotation(f"{text[:40]!r} is no move; write {forms}")
     pairs = [re.findall(r"\((..)[>-](..)\)", leg[2]) for leg in found]
     sent = [[(NAMES.index(circle), NAMES.index(back)) for circle, back in each] for each in pairs]
     return Written([NAMES.index(leg[1]) for leg in found], sent)
@@ -172,12 +174,14 @@ def _read_turn(position: Position, plain: str, written: Written) -> Move:
     if refusal := _wrong_piece(position, board, start):
         raise _refused(position, plain, *refusal)
     begun = state.origin >= 0
-    hopper = Hopper(_without(board, start), board[start], start, state.origin if begun else start, bool(position.game.rules.basic))
+    basic = bool(position.game.rules.basic)
+    hopper = Hopper(_without(board, start), board[start], start, state.origin if begun else start, basic)
     if len(written.squares) == 2 and not written.sent[1] and not begun and CELLS * start + end in position.actions:
         return (CELLS * start + end,)
     if len(written.squares) == 2 and not begun and _distance(start, end) == 1:
         raise _refused(position, plain, *_wrong_step(hopper, end, bool(written.sent[1])))
-    route = _plain_route(position, plain, hopper, written) if len(written.squares) == 2 else _followed(position, plain, hopper, written)
+    find = _plain_route if len(written.squares) == 2 else _followed
+    route = find(position, plain, hopper, written)
     if refusal := _wrong_end(hopper, end):
         raise _refused(position, plain, *refusal)
     return actions_of(board, start, route, begun)
@@ -187,7 +191,7 @@ def _plain_route(position: Position, plain: str, hopper: Hopper, written: Writte
     """A route for plain from–to, with the send-backs written behind it in any order."""
     end, sent = written.squares[1], written.sent[1]
     for circle, back in sent:
-        if circle not in hopper.lifted or hopper.lifted[circle][1] != 3:
+        if circle not in hopper.lifted or hopper.lifted[circle][1] != CIRCLE:
             raise _refused(position, plain, "NO_SEND_BACK", f"there is no circle on {NAMES[circle]} to send back")
         if back in hopper.lifted or back == end:
             raise _refused(position, plain, "OCCUPIED", f"{NAMES[back]} is not empty")
@@ -199,8 +203,12 @@ def _plain_route(position: Position, plain: str, hopper: Hopper, written: Writte
     come = frozenset((back, hopper.lifted[circle]) for circle, back in sent)
     route = shortest(hopper.lifted, hopper.piece, hopper.at, Errand(end, gone, come), hopper.basic)
     if route is None:
-        if sent and shortest(hopper.lifted, hopper.piece, hopper.at, Errand(end, frozenset(), frozenset()), hopper.basic):
-            raise _refused(position, plain, "NO_SEND_BACK", "no series of hops to that square sends these circles back so")
+        if sent and shortest(
+            hopper.lifted, hopper.piece, hopper.at, Errand(end, frozenset(), frozenset()), hopper.basic
+        ):
+            raise _refused(
+                position, plain, "NO_SEND_BACK", "no series of hops to that square sends these circles back so"
+            )
         raise _refused(position, plain, "NO_HOP", _no_way(hopper, end))
     return route
 
@@ -225,7 +233,9 @@ def _followed(position: Position, plain: str, hopper: Hopper, written: Written) 
         if sent:
             circle, back = sent[0]
             if len(sent) > 1 or circle != leg.over:
-                sentence = f"the hop to {NAMES[landing]} passes over {NAMES[leg.over]} and can send back only a circle there"
+                sentence = (
+                    f"the hop to {NAMES[landing]} passes over {NAMES[leg.over]} and can send back only a circle there"
+                )
                 raise _refused(position, plain, "NO_SEND_BACK", sentence)
             if back not in back_squares(lifted, hopper.piece, leg, hopper.basic):
                 raise _refused(position, plain, "NO_SEND_BACK", _no_send_back(lifted, hopper, leg, back))
@@ -252,7 +262,10 @@ def _wrong_piece(position: Position, board: Board, start: int) -> tuple[str, str
         return "NO_PIECE", f"there is no piece on {NAMES[start]}"
     seat = board[start][0]
     if seat != state.side:
-        return "NOT_YOUR_PIECE", f"the piece on {NAMES[start]} is {COLOURS[seat]}, and {COLOURS[state.side].title()} is to move"
+        return (
+            "NOT_YOUR_PIECE",
+            f"the piece on {NAMES[start]} is {COLOURS[seat]}, and {COLOURS[state.side].title()} is to move",
+        )
     if state.origin >= 0 and start != state.at:
         return "SERIES_OPEN", f"the circle on {NAMES[state.at]} is in the middle of its series"
     return None
@@ -277,7 +290,10 @@ def _wrong_end(hopper: Hopper, end: int) -> tuple[str, str] | None:
     if not 1 <= place_in_line(seat, end) <= 8:
         return "SIDE_LINE", f"a {COLOURS[seat]} piece may pass the side lines, but not stop on {NAMES[end]}"
     if advance(seat, end) == 0 < advance(seat, hopper.origin):
-        return "START_LINE", f"a piece that has left its start line does not return to it; {NAMES[end]} may only be passed"
+        return (
+            "START_LINE",
+            f"a piece that has left its start line does not return to it; {NAMES[end]} may only be passed",
+        )
     return None
 
 
@@ -293,7 +309,7 @@ def _no_send_back(lifted: Board, hopper: Hopper, leg: Leg, back: int) -> str:
     owner, shape = lifted[leg.over]
     if hopper.basic:
         return "no circle is sent back in the beginners' game"
-    if hopper.piece[1] != 3 or shape != 3 or owner == hopper.piece[0]:
+    if hopper.piece[1] != CIRCLE or shape != CIRCLE or owner == hopper.piece[0]:
         return "only a circle sends back, and only an enemy circle"
     if not back_squares(lifted, hopper.piece, leg, hopper.basic):
         return f"the circle on {NAMES[leg.over]} is at home, or its start line is full"

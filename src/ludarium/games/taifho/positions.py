@@ -85,7 +85,7 @@ def _unfinished_turn(rules: Rules, state: State, board: Board) -> list[str]:
 def read_position(values: Mapping[str, Any], text: str) -> tuple[dict[str, Any], State]:
     """The state written as `text`, and those options that it tells. Fields at the end may be left out."""
     fields = text.split()
-    unfinished = fields.pop() if len(fields) > 2 and ("placing" == fields[-1] or ">" in fields[-1]) else ""
+    unfinished = fields.pop() if len(fields) > 2 and (fields[-1] == "placing" or ">" in fields[-1]) else ""
     if not 2 <= len(fields) <= 7:
         raise BadPosition(f"a position has rows, the player to move and up to five fields more, not {text[:80]!r}")
     told = _told(values, fields[2] if len(fields) > 2 else None)
@@ -168,7 +168,9 @@ def _read_finish(rules: Rules, text: str) -> int:
     letters = "" if text == "-" else text
     players = _letters(rules)
     if len(letters) >= len(players) or len(set(letters.lower())) < len(letters) or set(letters.lower()) - set(players):
-        raise BadPosition(f"the finish order is - or some of {players}, each once and not all of them, not {text[:20]!r}")
+        raise BadPosition(
+            f"the finish order is - or some of {players}, each once and not all of them, not {text[:20]!r}"
+        )
     finish = 0
     for letter in letters:
         finish = entered(finish, SEAT_LETTERS.index(letter.lower()) + (LOST if letter.isupper() else WON))

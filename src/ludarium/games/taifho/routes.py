@@ -4,7 +4,17 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludarium.games.taifho.board import (
-    CELLS, CIRCLE, FARTHEST, LONGEST_GAP, NAMES, WAY_NUMBERS, advance, beyond, directions_of, line_squares, place_in_line,
+    CELLS,
+    CIRCLE,
+    FARTHEST,
+    LONGEST_GAP,
+    NAMES,
+    WAY_NUMBERS,
+    advance,
+    beyond,
+    directions_of,
+    line_squares,
+    place_in_line,
 )  # fmt: skip
 from ludarium.games.taifho.positions import Board, Piece
 from ludarium.games.taifho.rules import SEND
@@ -111,7 +121,8 @@ def actions_of(board: Board, origin: int, route: Route, begun: bool) -> tuple[in
     piece = board[origin]
     lifted = {square: other for square, other in board.items() if square != origin}
     own = [square for square, other in board.items() if other == piece]
-    actions, at = [], origin
+    actions: list[int] = []
+    at = origin
     for leg in route:
         if leg.back is not None:
             first_of_two = begun or bool(actions) or origin == min(own)
@@ -128,4 +139,3 @@ def _send_back(lifted: Board, seat: int, leg: Leg) -> int:
     way = int(WAY_NUMBERS[leg.over - leg.landing + FARTHEST])
     place = line_squares(lifted[leg.over][0]).index(leg.back)
     return SEND + 2 * PER_CIRCLE * foes.index(leg.over) + 8 * way + place
-

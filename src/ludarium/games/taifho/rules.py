@@ -8,11 +8,37 @@ circle: the first, the second), after which the same piece hops on or stops.
 from typing import Any
 
 from ludarium.games.taifho.board import CELLS, CIRCLE, FARTHEST, START_SQUARES, WAY_NUMBERS, WAYS
-from ludarium.games.taifho.ends import GOES_ON, ending, handed_on, place
+from ludarium.games.taifho.ends import GOES_ON, ending, handed_on, place_of
 from ludarium.games.taifho.sending import PER_CIRCLE, at_home, can_settle, sent, takeoffs
 from ludarium.games.taifho.series import end_squares, lifted, lines_of, reached, steps
-from ludarium.games.taifho.state import RANDOM, State, foreign_circles, in_series, moved, owned, owner_of, placed, shape_on
-from ludarium.kernel.bits import both, chosen, count, either, first, has, listed, meet, none, nth, only, removed, rest, some, without
+from ludarium.games.taifho.state import (
+    RANDOM,
+    State,
+    foreign_circles,
+    in_series,
+    moved,
+    owned,
+    owner_of,
+    placed,
+    shape_on,
+)
+from ludarium.kernel.bits import (
+    both,
+    chosen,
+    count,
+    either,
+    first,
+    has,
+    listed,
+    meet,
+    none,
+    nth,
+    only,
+    removed,
+    rest,
+    some,
+    without,
+)
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.key import key
 from ludarium.kernel.verbs import CHANCE, OVER
@@ -100,9 +126,7 @@ def _sendings(rules: Any, state: Any, first_reach: Any, second_reach: Any, out: 
 
 
 @compiled
-def _send_backs(
-    rules: Any, state: Any, reach: Any, circle: Any, over: Any, which: Any, out: Any, found: Any
-) -> Any:
+def _send_backs(rules: Any, state: Any, reach: Any, circle: Any, over: Any, which: Any, out: Any, found: Any) -> Any:
     """The send-backs of the circle on `over`."""
     men, ends = removed(state.men, state.at), end_squares(state.side, state.origin)
     base, line = SEND + 512 * circle + 256 * which, 8 * owner_of(state, over)
@@ -213,7 +237,7 @@ def odds(rules: Any, state: Any, action: Any) -> Any:
 @compiled
 def score(rules: Any, state: Any, player: Any) -> Any:
     players = 4 // rules.step
-    return 1.0 - 2.0 * place(rules, state, player * rules.step) / (players - 1)
+    return 1.0 - 2.0 * place_of(rules, state, player * rules.step) / (players - 1)
 
 
 @compiled

@@ -10,7 +10,16 @@ from typing import Any
 import numpy as np
 
 from ludarium.games.taifho.board import (
-    CIRCLE, FARTHEST, GOALS, HOP_HALVES, HOP_OFFSETS, START_SQUARES, STARTS, TAKEOFFS, WAY_NUMBERS, row_of,
+    CIRCLE,
+    FARTHEST,
+    GOALS,
+    HOP_HALVES,
+    HOP_OFFSETS,
+    START_SQUARES,
+    STARTS,
+    TAKEOFFS,
+    WAY_NUMBERS,
+    row_of,
 )  # fmt: skip
 from ludarium.games.taifho.series import end_squares, reach_in_series, steps
 from ludarium.games.taifho.state import foreign_circles, in_series, moved, owner_of, shape_on
@@ -85,7 +94,7 @@ def can_settle(rules: Any, state: Any) -> Any:
     """
     ends = end_squares(state.side, state.origin)
     sends = rules.basic == 0 and shape_on(state, state.at) == CIRCLE
-    trail, depth, tried = ZERO, 0, 0
+    trail, depth, tried = ZERO, 0, np.int64(0)
     while True:
         here = state
         for level in range(depth):
@@ -97,7 +106,7 @@ def can_settle(rules: Any, state: Any) -> Any:
         if send_back < NO_MORE:
             trail += word(send_back) * _POWERS[depth]
             depth += 1
-            tried = 0
+            tried = np.int64(0)
         elif depth == 0:
             return False
         else:

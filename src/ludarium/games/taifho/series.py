@@ -10,7 +10,22 @@ import numpy as np
 
 from ludarium.games.taifho.board import BEGINNERS, CELLS, ENDS, HOPS, LINE_SQUARES, PLACES, STARTS, STEPS, WAYS, row_of
 from ludarium.games.taifho.state import shape_on
-from ludarium.kernel.bits import Squares, added, either, first, has, meet, none, only, pick, removed, rest, some, toggled, without
+from ludarium.kernel.bits import (
+    Squares,
+    added,
+    either,
+    first,
+    has,
+    meet,
+    none,
+    only,
+    pick,
+    removed,
+    rest,
+    some,
+    toggled,
+    without,
+)
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.values import word
 

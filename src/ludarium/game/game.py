@@ -58,6 +58,7 @@ class Game:
     sameness: Callable[..., Any] | None = None
     repetition_for: Callable[[Any], Repetition | None] = lambda rules: None
     composed: bool = False  # whether a turn may take several actions
+    opening: Callable[[Any, Any], bool] = lambda rules, state: False  # whether chance still decides who begins
     undo_token: str = ""  # the text that takes back one action of a turn in progress, where the notation has one
     undo: Callable[[Position], Position] | None = (
         None  # what that text does to a position that remembers its last action

@@ -158,14 +158,20 @@ class Match:
         return self._close() if self._complete() else None
 
     def _complete(self) -> bool:
-        """Whether the open actions make a turn: throws, where there are any, then all that their player does."""
+        """Whether the open actions make a turn: throws, where there are any, then all that their player does.
+
+        Throws that decide who begins are a turn by themselves.
+        """
         now = self._now.mover
         if now == OVER:
             return True
         player = next((place.mover for place, _ in self._open if place.mover != CHANCE), None)
         if player is None:
-            return False
+            return self._deciding(self._open[0][0]) and not self._deciding(self._now)
         return not self.game.composed or now != player
+
+    def _deciding(self, position: Position) -> bool:
+        return self.game.opening(self.game.rules, position.state)
 
     def _close(self) -> Turn:
         first = self._open[0][0]
@@ -223,7 +229,9 @@ class Match:
 
     def is_repetition(self, times: int = 3) -> bool:
         """Whether the position now stands for the `times`-th time."""
-        return not self._open and self._seen.count(self._sameness(self._now)) >= times and self.game.repetition is not None
+        return (
+            not self._open and self._seen.count(self._sameness(self._now)) >= times and self.game.repetition is not None
+        )
 
     def outcome(self) -> Outcome | None:
         """How the match ended, by the rules, by repetition, or as somebody declared; None while it goes on."""

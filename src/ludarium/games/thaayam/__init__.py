@@ -37,5 +37,6 @@ GAME = Game(
     look=look.look,
     touched=look.touched,
     composed=True,
+    opening=lambda variant, state: state.rolloff != 0,
     rules_text=lambda: resources.files(__package__).joinpath("RULES.md").read_text("utf-8"),
 )

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ludarium.games.thaayam.series import count_in, eights_in, fours_in, last_in, ones_in, sum_of
 from ludarium.games.thaayam.sides import (
-    ODD, RESTING, SINGLE, STILL, borne_off, off_board, single_at, twins_at,
+    ODD, RESTING, SINGLE, STILL, TWINS, borne_off, off_board, singles_equal, unit_at,
 )  # fmt: skip
 from ludarium.kernel.compiling import compiled
 
@@ -105,23 +105,19 @@ def _with_twins(room: Any, first: Any, second: Any, fresh: Any, throws: Any) -> 
     Fresh twins get nothing, or two ones, or at least one larger throw: each way is tried. The first are fresh if any.
     """
     ones, last, fours, eights = throws
-    if fresh == 0 or ones == 0:
-        return _packed(_wider(_wider(room, first, 1), second, 1), ones, last, fours, eights)
+    if ones == 0:
+        fresh = 0  # only ones can be too little
     best = 0
     for way in range(5 if fresh > 0 else 1):
-        other_ways = 5 if fresh > 1 else 1
-        for other in range(other_ways):
-            a = ones - (2 if way == 1 else 0) - (2 if other == 1 else 0)
-            b = (1 if last > 0 else 0) - (way == 2) - (other == 2)
-            c = fours - (way == 3) - (other == 3)
-            d = eights - (way == 4) - (other == 4)
-            left = first - _cost(way, last)
-            left_other = second - _cost(other, last) if fresh > 1 else second
-            if a < 0 or b < 0 or c < 0 or d < 0 or left < 0 or left_other < 0:
+        for other in range(5 if fresh > 1 else 1):
+            left, left_other = first - _cost(way, last), second - _cost(other, last)
+            a, b = ones - 2 * (way == 1) - 2 * (other == 1), (last > 0) - (way == 2) - (other == 2)
+            c, d = fours - (way == 3) - (other == 3), eights - (way == 4) - (other == 4)
+            if min(min(a, b), min(c, d)) < 0 or left < 0 or left_other < 0:
                 continue
-            given = (2 if way == 1 else 1 if way > 0 else 0) + (2 if other == 1 else 1 if other > 0 else 0)
-            wide = _wider(room, left if way > 0 else 0, 1)
-            wide = _wider(wide, left_other if other > 0 or fresh < 2 else 0, 1)
+            wide = room if fresh > 0 and way == 0 else _wider(room, left, 1)
+            wide = wide if fresh > 1 and other == 0 else _wider(wide, left_other, 1)
+            given = (way > 0) + (way == 1) + (other > 0) + (other == 1)
             best = max(best, given + _packed(wide, a, last if b > 0 else 0, c, d))
     return best
 
@@ -172,8 +168,8 @@ def _home_with_twins(room: Any, first: Any, second: Any, throws: Any, pieces: An
 @compiled
 def _singles_room(rules: Any, side: Any) -> Any:
     room = Room(0, 0, 0, 0, 0)
-    for slot in range(4):
-        byte = single_at(side, slot)
+    for slot in range(TWINS):
+        byte = unit_at(side, slot)
         if byte > 0:
             room = _wider(room, rules.home - (byte & 63), 1)
     return room
@@ -183,8 +179,8 @@ def _singles_room(rules: Any, side: Any) -> Any:
 def farthest(rules: Any, side: Any) -> Any:
     """The most points that one single on the route can go."""
     most = 0
-    for slot in range(4):
-        byte = single_at(side, slot)
+    for slot in range(TWINS):
+        byte = unit_at(side, slot)
         if byte > 0:
             most = max(most, rules.home - (byte & 63))
     return most
@@ -196,17 +192,15 @@ def _most_paired(rules: Any, side: Any, room: Any, pairs: Any, throws: Any) -> A
     wide = rules.home - rules.gate
     fresh_points = 2 * wide + (0 if rules.stepwise == 1 else 1)
     room = _wider(room, wide, -2 * pairs)
-    old, older = twins_at(side, 1), twins_at(side, 0)  # a lone pair is in slot 1
-    first = _points_of_twins(rules, old) if pairs == 0 else fresh_points
-    second = _points_of_twins(rules, older) if pairs == 0 else fresh_points if pairs == 2 else _points_of_twins(rules, old)
-    fresh_old, fresh_older = first > 0 and old >> 6 == STILL, second > 0 and older >> 6 == STILL
-    if pairs == 0:
-        if fresh_older and not fresh_old:
-            first, second = second, first
-        fresh = (1 if fresh_old else 0) + (1 if fresh_older else 0)
-    else:
-        fresh = pairs if pairs == 2 else 1 + (1 if second > 0 and old >> 6 == STILL else 0)
-    resting = (old >> 6 == RESTING) or (older >> 6 == RESTING)
+    pair, other = unit_at(side, TWINS + 1), unit_at(side, TWINS)  # a lone pair is in the last slot
+    first, second = _points_of_twins(rules, pair), _points_of_twins(rules, other)
+    fresh = (1 if first > 0 and pair >> 6 == STILL else 0) + (1 if second > 0 and other >> 6 == STILL else 0)
+    if pairs > 0:  # then at most one pair was there before
+        first, second = fresh_points, fresh_points if pairs == 2 else first
+        fresh += pairs
+    elif fresh == 1 and other >> 6 == STILL and second > 0:
+        first, second = second, first
+    resting = pair >> 6 == RESTING or other >> 6 == RESTING
     stepwise = rules.stepwise == 1
     best = _with_steps(room, first, second, throws, 0) if stepwise else _with_twins(room, first, second, fresh, throws)
     ones = throws[0]
@@ -229,10 +223,7 @@ def most_throws(rules: Any, side: Any, left: Any) -> Any:
     throws = (ones_in(left) - entering, last_in(left), fours_in(left), eights_in(left))
     if entering > 0 and sum_of(left) - entering <= rules.home:
         return total
-    waiting = 0
-    if rules.twins == 1:
-        for slot in range(4):
-            waiting += single_at(side, slot) == SINGLE + rules.gate
+    waiting = singles_equal(side, SINGLE + rules.gate) if rules.twins == 1 else 0
     best = 0
     for pairs in range((waiting >> 1) + 1):
         best = max(best, _most_paired(rules, side, room, pairs, throws))

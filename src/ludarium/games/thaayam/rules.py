@@ -18,8 +18,8 @@ from ludarium.games.thaayam.series import (
     appended, count_in, ends_series, face, has_throw, one_of, ones_in, sum_of, with_throw,
 )  # fmt: skip
 from ludarium.games.thaayam.sides import (
-    KEEP, MOVED, OFF, OUT, RESTING, SINGLE, STILL, all_home, borne_off, can_declare, declared, entered, in_keep, off_board,
-    on_board, points_for, rested, single_at, single_moved, slot_of_single, slot_of_twins, struck, twins_at, twins_moved,
+    EVEN, KEEP, MOVED, ODD, OUT, SINGLE, SLOTS, TWINS, all_home, arrival, borne_off, can_declare, declared, entered, given,
+    in_keep, off_board, on_board, rested, slot_of, struck, throws_for, unit_at,
 )  # fmt: skip
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.verbs import CHANCE, OVER
@@ -107,12 +107,9 @@ def moves(rules: Any, state: Any, out: Any) -> Any:
             out[throw] = throw
         return THROWS
     side, left = state.sides[state.turn], state.left
-    total = count_in(left)
-    anything = rules.free == 1 or total == 1 or farthest(rules, side) >= sum_of(left)
-    most = 0 if anything else most_throws(rules, side, left)
-    count = _uses(rules, side, left, most, anything, out)
+    count = _uses(rules, side, left, out)
     used_up = count == 0
-    if can_declare(rules, side) and (rules.free == 1 or used_up or _keeps(rules, declared(rules, side), left, side)):
+    if can_declare(rules, side) and (rules.free == 1 or used_up or _loses_nothing(rules, side, left)):
         out[count] = declare_action(rules)
         count += 1
     if rules.free == 1 or used_up:
@@ -122,79 +119,48 @@ def moves(rules: Any, state: Any, out: Any) -> Any:
 
 
 @compiled
-def _keeps(rules: Any, after: Any, left: Any, before: Any) -> Any:
-    """Whether declaring twins loses no throw."""
-    return most_throws(rules, after, left) == most_throws(rules, before, left)
+def _loses_nothing(rules: Any, side: Any, left: Any) -> Any:
+    """Whether as many throws can be used after declaring twins as before."""
+    return most_throws(rules, declared(rules, side), left) == most_throws(rules, side, left)
 
 
 @compiled
-def _uses(rules: Any, side: Any, left: Any, most: Any, anything: Any, out: Any) -> Any:
-    """Write the ways to use a throw such that `most` throws are used in the end, or all where `anything` goes."""
-    count = 0
-    if ones_in(left) > 0:
-        if off_board(side) > 0:
-            out[count] = ENTER
-            count += 1
-        elif all_home(side) and in_keep(side) > 0:
-            out[count] = BEAR_OFF
-            count += 1
-    before = 0
-    for slot in range(4):
-        byte = single_at(side, slot)
-        if byte != before:
-            count = _singles_uses(rules, side, left, slot, most, anything, out, count)
+def _uses(rules: Any, side: Any, left: Any, out: Any) -> Any:
+    """Write the ways to use a throw after which the greatest number can still be used; return how many."""
+    count, ones, points = 0, ones_in(left), sum_of(left)
+    enters = ones > 0 and off_board(side) > 0
+    if enters or (ones > 0 and all_home(side) and in_keep(side) > 0):  # nothing uses more than entering or bearing off
+        out[0] = ENTER if enters else BEAR_OFF
+        count = 1
+    anything = rules.free == 1 or count_in(left) == 1 or farthest(rules, side) >= points
+    not_ones = enters and points <= rules.home + 1  # a piece that enters can use whatever is left
+    most, before = -1, 0
+    for slot in range(SLOTS):
+        byte = unit_at(side, slot)
+        alike = byte == before and slot != TWINS  # the byte of a single may be that of twins, too
         before = byte
-    before = 0
-    for slot in range(2):
-        byte = twins_at(side, slot)
-        if byte != before and byte >> 6 != RESTING:
-            count = _twins_uses(rules, side, left, slot, most, anything, out, count)
-        before = byte
-    return count
-
-
-@compiled
-def _singles_uses(
-    rules: Any, side: Any, left: Any, slot: Any, most: Any, anything: Any, out: Any, count: Any
-) -> Any:
-    byte = single_at(side, slot)
-    place = byte & 63
-    kind = 1 if byte & MOVED else 0
-    for number in range(THROWS):
-        throw = face(number)
-        if place + throw > rules.home or not has_throw(left, throw):
+        if byte == 0 or alike:
             continue
-        rest = left - one_of(throw)
-        if anything or most_throws(rules, single_moved(rules, side, slot, throw), rest) == most - 1:
-            out[count] = GIVE + (kind * rules.home + place) * THROWS + number
+        for number in range(THROWS):
+            throw = face(number)
+            taken = throws_for(rules, slot, byte, throw)
+            if not has_throw(left, throw) or taken > max(ones, 1) or arrival(rules, slot, byte, throw) > rules.home:
+                continue
+            if not anything and (throw == 1 or not not_ones):
+                most = most_throws(rules, side, left) if most < 0 else most
+                rest = left - taken * one_of(throw)
+                if most_throws(rules, given(rules, side, slot, throw), rest) != most - taken:
+                    continue
+            out[count] = give_action(rules, slot, byte, number)
             count += 1
     return count
 
 
 @compiled
-def ones_for(rules: Any, byte: Any, throw: Any) -> Any:
-    """How many throws the action takes that gives this throw to twins: two where they are still and it is a 1."""
-    return 2 if throw == 1 and byte >> 6 == STILL and rules.stepwise == 0 else 1
-
-
-@compiled
-def _twins_uses(
-    rules: Any, side: Any, left: Any, slot: Any, most: Any, anything: Any, out: Any, count: Any
-) -> Any:
-    byte = twins_at(side, slot)
-    place, status = byte & 63, byte >> 6
-    for number in range(THROWS):
-        throw = face(number)
-        taken = ones_for(rules, byte, throw)
-        if not has_throw(left, throw) or (throw == 1 and (rules.stepwise == 1 or ones_in(left) < taken)):
-            continue
-        if place + (points_for(rules, byte, throw) >> 1) > rules.home:
-            continue
-        rest = left - taken * one_of(throw)
-        if anything or most_throws(rules, twins_moved(rules, side, slot, throw), rest) == most - taken:
-            out[count] = GIVE + ((2 + status) * rules.home + place) * THROWS + number
-            count += 1
-    return count
+def give_action(rules: Any, slot: Any, byte: Any, number: Any) -> Any:
+    """The action that gives the unit the throw of that number."""
+    kind = 2 + (byte >> 6) if slot >= TWINS else 1 if byte & MOVED else 0
+    return GIVE + (kind * rules.home + (byte & 63)) * THROWS + number
 
 
 # --- playing
@@ -263,22 +229,15 @@ def _given(rules: Any, state: Any, side: Any, code: Any) -> Any:
     """One throw given to the unit that `code` names."""
     number, place, kind = code % THROWS, (code // THROWS) % rules.home, code // (THROWS * rules.home)
     throw = face(number)
-    taken = 1
-    if kind < 2:
-        slot = slot_of_single(side, SINGLE + place + MOVED * kind)
-        after = single_moved(rules, side, slot, throw)
-        arrived = place + throw
-    else:
-        byte = place + 64 * (kind - 2)
-        taken = ones_for(rules, byte, throw)
-        after = twins_moved(rules, side, slot_of_twins(side, byte), throw)
-        arrived = place + (points_for(rules, byte, throw) >> 1)
-    left = state.left - taken * one_of(throw)
+    byte = place + 64 * (kind - 2) if kind > 1 else SINGLE + place + MOVED * kind
+    slot = slot_of(side, byte, TWINS if kind > 1 else 0)
+    left = state.left - throws_for(rules, slot, byte, throw) * one_of(throw)
+    arrived = arrival(rules, slot, byte, throw)
     if rules.stepwise == 1 and arrived < rules.home:
-        sides = _landed(rules, state.sides, state.turn, arrived, kind > 1)
+        sides = _landed(rules, state.sides, state.turn, arrived, slot >= TWINS)
         captured = 1 if state.captured == 1 or sides != state.sides else 0
         state = State(sides, state.turn, 0, left, state.noted, state.closed, state.places, captured)
-    return _continued(rules, state, after, left)
+    return _continued(rules, state, given(rules, side, slot, throw), left)
 
 
 @compiled
@@ -300,17 +259,13 @@ def can_use(rules: Any, side: Any, left: Any) -> Any:
     ones = ones_in(left)
     if ones > 0 and (off_board(side) > 0 or (all_home(side) and in_keep(side) > 0)):
         return True
-    for number in range(THROWS):
-        throw = face(number)
-        if has_throw(left, throw):
-            if farthest(rules, side) >= throw:
+    for slot in range(SLOTS):
+        byte = unit_at(side, slot)
+        for number in range(THROWS if byte > 0 else 0):
+            throw = face(number)
+            enough = has_throw(left, throw) and throws_for(rules, slot, byte, throw) <= max(ones, 1)
+            if enough and arrival(rules, slot, byte, throw) <= rules.home:
                 return True
-            for slot in range(2):
-                byte = twins_at(side, slot)
-                lone = throw == 1 and (rules.stepwise == 1 or ones < ones_for(rules, byte, throw))
-                if byte > 0 and byte >> 6 != RESTING and not lone:
-                    if (byte & 63) + (points_for(rules, byte, throw) >> 1) <= rules.home:
-                        return True
     return False
 
 
@@ -339,14 +294,11 @@ def _landed(rules: Any, sides: Any, player: Any, place: Any, by_twins: Any) -> A
 def _all_landed(rules: Any, state: Any, side: Any) -> Any:
     """All sides after every unit that moved in this turn landed where it stands."""
     sides = state.sides
-    for slot in range(4):
-        byte = single_at(side, slot)
-        if byte & MOVED:
-            sides = _landed(rules, sides, state.turn, byte & 63, False)
-    for slot in range(2):
-        byte = twins_at(side, slot)
-        if byte >> 6 != STILL and byte >> 6 != RESTING:
-            sides = _landed(rules, sides, state.turn, byte & 63, True)
+    for slot in range(SLOTS):
+        byte = unit_at(side, slot)
+        twins = slot >= TWINS
+        if (byte >> 6 == EVEN or byte >> 6 == ODD) if twins else byte & MOVED != 0:
+            sides = _landed(rules, sides, state.turn, byte & 63, twins)
     return sides
 
 

@@ -13,6 +13,10 @@ SINGLE, MOVED = 64, 128
 STILL, EVEN, ODD, RESTING = 0, 1, 2, 3
 """Twins that have not moved; that have moved with no point over, or one; that wait because one of them moved before."""
 
+TWINS, SLOTS = 4, 6
+"""Units are in six slots, the twins from slot 4 on."""
+
+PAST = 64
 OFF, KEEP, OUT = 1 << 48, 1 << 52, 1 << 56
 _SINGLES = 0xFFFF_FFFF
 _UNMOVED = 0x7F7F_7F7F
@@ -56,15 +60,9 @@ def all_home(side: Any) -> Any:
 
 
 @compiled
-def single_at(side: Any, slot: Any) -> Any:
-    """The byte of one of the four slots for singles."""
+def unit_at(side: Any, slot: Any) -> Any:
+    """The byte of a slot: 0–3 are singles, 4 and 5 twins."""
     return (side >> (8 * slot)) & 255
-
-
-@compiled
-def twins_at(side: Any, slot: Any) -> Any:
-    """The byte of one of the two slots for twins."""
-    return (side >> (32 + 8 * slot)) & 255
 
 
 @compiled
@@ -85,48 +83,34 @@ def _sorted_twins(side: Any) -> Any:
 
 
 @compiled
-def with_single(side: Any, slot: Any, byte: Any) -> Any:
-    """The side with another byte in a slot for singles; 0 empties it."""
-    return _sorted_singles((side & ~(255 << (8 * slot))) | (byte << (8 * slot)))
+def with_unit(side: Any, slot: Any, byte: Any) -> Any:
+    """The side with another byte in a slot; 0 empties it."""
+    side = (side & ~(255 << (8 * slot))) | (byte << (8 * slot))
+    return _sorted_singles(side) if slot < TWINS else _sorted_twins(side)
 
 
 @compiled
-def with_twins(side: Any, slot: Any, byte: Any) -> Any:
-    """The side with another byte in a slot for twins; 0 empties it."""
-    return _sorted_twins((side & ~(255 << (32 + 8 * slot))) | (byte << (32 + 8 * slot)))
-
-
-@compiled
-def slot_of_single(side: Any, byte: Any) -> Any:
-    """The first slot that holds this single; 4 where none does."""
-    for slot in range(4):
-        if single_at(side, slot) == byte:
+def slot_of(side: Any, byte: Any, first: Any) -> Any:
+    """The first slot from `first` on that holds this byte; 6 where none does."""
+    for slot in range(first, SLOTS):
+        if unit_at(side, slot) == byte:
             return slot
-    return 4
-
-
-@compiled
-def slot_of_twins(side: Any, byte: Any) -> Any:
-    """The first slot that holds these twins; 2 where none does."""
-    for slot in range(2):
-        if twins_at(side, slot) == byte:
-            return slot
-    return 2
+    return SLOTS
 
 
 @compiled
 def singles_equal(side: Any, byte: Any) -> Any:
     """How many singles there are of this byte."""
     found = 0
-    for slot in range(4):
-        found += single_at(side, slot) == byte
+    for slot in range(TWINS):
+        found += unit_at(side, slot) == byte
     return found
 
 
 @compiled
 def entered(side: Any) -> Any:
     """The side after a piece was placed on the palace. Slot 0 is free: a piece off the board fills none."""
-    return with_single(side - OFF, 0, SINGLE)
+    return with_unit(side - OFF, 0, SINGLE)
 
 
 @compiled
@@ -146,20 +130,10 @@ def declared(rules: Any, side: Any) -> Any:
     waiting, arrived = singles_equal(side, still), singles_equal(side, moved)
     first = still if waiting > 1 or arrived < 2 else moved
     second = still if waiting > 1 else moved
-    side = with_single(side, slot_of_single(side, first), 0)
-    side = with_single(side, slot_of_single(side, second), 0)
+    side = with_unit(side, slot_of(side, first, 0), 0)
+    side = with_unit(side, slot_of(side, second, 0), 0)
     status = STILL if waiting > 1 else RESTING
-    return with_twins(side, slot_of_twins(side, 0), rules.gate + 64 * status)
-
-
-@compiled
-def single_moved(rules: Any, side: Any, slot: Any, throw: Any) -> Any:
-    """The side after the single in that slot was given a throw."""
-    place = (single_at(side, slot) & 63) + throw
-    if place == rules.home:
-        return with_single(side, slot, 0) + KEEP
-    remembered = rules.stepwise == 0 or (place <= rules.gate and rules.twins == 1)
-    return with_single(side, slot, SINGLE + place + (MOVED if remembered else 0))
+    return with_unit(side, TWINS, rules.gate + 64 * status)  # there were no twins, or one pair, which is in slot 5
 
 
 @compiled
@@ -177,15 +151,34 @@ def points_for(rules: Any, byte: Any, throw: Any) -> Any:
 
 
 @compiled
-def twins_moved(rules: Any, side: Any, slot: Any, throw: Any) -> Any:
-    """The side after the twins in that slot were given a throw."""
-    byte = twins_at(side, slot)
-    points = points_for(rules, byte, throw)
-    place = (byte & 63) + (points >> 1)
+def arrival(rules: Any, slot: Any, byte: Any, throw: Any) -> Any:
+    """The index that a unit reaches with a throw, past the keep where it cannot use it."""
+    if slot < TWINS:
+        return (byte & 63) + throw
+    if byte >> 6 == RESTING or (throw == 1 and rules.stepwise == 1):
+        return PAST
+    return (byte & 63) + (points_for(rules, byte, throw) >> 1)
+
+
+@compiled
+def throws_for(rules: Any, slot: Any, byte: Any, throw: Any) -> Any:
+    """How many throws it takes to give a unit this throw: two ones for twins that are still, one otherwise."""
+    return 2 if slot >= TWINS and throw == 1 and byte >> 6 == STILL and rules.stepwise == 0 else 1
+
+
+@compiled
+def given(rules: Any, side: Any, slot: Any, throw: Any) -> Any:
+    """The side after the unit in that slot was given a throw that it can use."""
+    byte = unit_at(side, slot)
+    place = arrival(rules, slot, byte, throw)
+    single = slot < TWINS
     if place == rules.home:
-        return with_twins(side, slot, 0) + 2 * KEEP
-    status = STILL if rules.stepwise == 1 else ODD if points & 1 else EVEN
-    return with_twins(side, slot, place + 64 * status)
+        return with_unit(side, slot, 0) + (KEEP if single else 2 * KEEP)
+    if single:
+        remembered = rules.stepwise == 0 or (place <= rules.gate and rules.twins == 1)
+        return with_unit(side, slot, SINGLE + place + (MOVED if remembered else 0))
+    status = STILL if rules.stepwise == 1 else ODD if points_for(rules, byte, throw) & 1 else EVEN
+    return with_unit(side, slot, place + 64 * status)
 
 
 @compiled
@@ -198,14 +191,12 @@ def rested(side: Any) -> Any:
 @compiled
 def struck(side: Any, place: Any, by_twins: Any) -> Any:
     """The side after an enemy landed on `place` of its route: singles go off the board, twins only where twins land."""
-    hit = False
-    for slot in range(4):
-        if single_at(side, slot) == SINGLE + place:
+    before = side
+    for slot in range(TWINS):
+        if unit_at(side, slot) == SINGLE + place:
             side = (side & ~(255 << (8 * slot))) + OFF
-            hit = True
     if by_twins:
-        for slot in range(2):
-            if twins_at(side, slot) == place:
-                side = (side & ~(255 << (32 + 8 * slot))) + 2 * OFF
-                hit = True
-    return _sorted_twins(_sorted_singles(side)) if hit else side
+        for slot in range(TWINS, SLOTS):
+            if unit_at(side, slot) == place:
+                side = (side & ~(255 << (8 * slot))) + 2 * OFF
+    return side if side == before else _sorted_twins(_sorted_singles(side))

@@ -9,9 +9,9 @@ from ludarium.games.thaayam import plays
 from ludarium.games.thaayam.pieces import MARKS, unpacked
 from ludarium.games.thaayam.plays import Scene
 from ludarium.games.thaayam.position_text import board_of, counting, seats_of, thrown, unspent, written_rolloff
-from ludarium.games.thaayam.rules import BEAR_OFF, ENTER, GIVE, THROWS, Rules, declare_action, ones_for
+from ludarium.games.thaayam.rules import BEAR_OFF, ENTER, GIVE, THROWS, Rules, declare_action
 from ludarium.games.thaayam.series import FACES
-from ludarium.games.thaayam.sides import points_for
+from ludarium.games.thaayam.sides import TWINS, arrival, throws_for
 from ludarium.kernel.compiling import plain
 from ludarium.kernel.verbs import CHANCE
 
@@ -98,7 +98,7 @@ def throws_taken(position: Position, action: int) -> int:
     if action in (ENTER, BEAR_OFF):
         return 1
     kind, place, throw = unit_of(rules, action)
-    return plain(ones_for)(rules, place + 64 * (kind - 2), throw) if kind > 1 else 1
+    return int(plain(throws_for)(rules, TWINS, place + 64 * (kind - 2), throw)) if kind > 1 else 1
 
 
 def unit_of(rules: Rules, action: int) -> tuple[int, int, int]:
@@ -128,6 +128,6 @@ def written_action(rules: Rules, route: tuple[str, ...], action: int) -> str:
     if kind < 2:
         return f"{throw}:{names[place]}{'*' * kind}-{names[place + throw]}"
     byte = place + 64 * (kind - 2)
-    throws = "+".join([str(throw)] * plain(ones_for)(rules, byte, throw))
-    end = place + (plain(points_for)(rules, byte, throw) >> 1)
+    throws = "+".join([str(throw)] * int(plain(throws_for)(rules, TWINS, byte, throw)))
+    end = plain(arrival)(rules, TWINS, byte, throw)
     return f"{throws}:={names[place]}{MARKS[kind - 2]}-{names[end]}"

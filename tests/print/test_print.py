@@ -13,8 +13,8 @@ from ludarium.cli.printing import file_name, print_command
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 from ludarium.picture.canvas import Canvas
-from ludarium.picture.kit import Face, Kit, Route, Spinner, chapters
-from ludarium.printing.contents import choices_of, kit_of, opening_of, spares
+from ludarium.picture.kit import Counter, Face, Kit, Route, Spinner, chapters
+from ludarium.printing.contents import choices_of, grouped, kit_of, opening_of, spares
 from ludarium.printing.drawings import spinner_picture
 from ludarium.printing.markup import escaped, typeset
 from ludarium.printing.paper import PAPERS, paper_called
@@ -142,6 +142,16 @@ def test_spares():
     assert spares(200, 10) == 10
     assert spares(1, 9) == 1
     assert spares(8, 8) == 1
+    assert spares(30, 0) == 4
+
+
+def test_groups():
+    """Neighbours of one name stand under one heading, each kind with spares of its own."""
+    red = [Counter("disc", 2, "red"), Counter("cube", 4, "red")]
+    first, second = grouped([*red, Counter("disc", 40, "blue")], 12)
+    assert (first["name"], first["count"], first["spares"]) == ("Red", 6, 2)
+    assert first["discs"] == [{"picture": 0, "count": 3}, {"picture": 1, "count": 5}]
+    assert second["discs"] == [{"picture": 2, "count": 48}]
 
 
 def test_summaries():

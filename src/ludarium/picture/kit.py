@@ -12,7 +12,7 @@ class Counter:
 
     symbol: str  # its id in the look's symbols
     count: int  # as many as a whole game needs
-    name: str = ""  # what the page calls them, "black stones"; the symbol's word where empty
+    name: str  # the heading they stand under, "black stones"; neighbours of one name stand under one heading
     zoom: float = 1.0  # how much its drawing is enlarged: a drawing with a wide margin can fill more of the disc
 
 
@@ -51,7 +51,7 @@ class Kit:
     summary: str = ""  # Markdown of at most a page; where empty: the first part of the reader's rules
     cell_mm: float | None = None  # the side of a cell; where None: as large as few pages allow
     counter: float = 0.88  # the width of a counter, in cells; less where several share a cell
-    board: Look | None = None  # where None: the board of the start without its pieces
+    board: Look | None = None  # where None: the board of the start; printed without its pieces, marks and lines
 
 
 def chapters(markdown: str, *titles: str) -> str:

@@ -2,8 +2,11 @@
 
 import re
 from collections import Counter as Tally
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import groupby
 from math import ceil
+from typing import Any
 
 from ludarium.game.game import Game
 from ludarium.picture.kit import Counter, Kit
@@ -17,12 +20,12 @@ SUMMARY_LETTERS = 4800
 def kit_of(game: Game) -> Kit:
     """The kit of this variant with nothing left empty that can be made."""
     given = game.kit_for(game) if game.kit_for else Kit()
-    start = game.start().look()
+    board = given.board or game.start().look()
     return replace(
         given,
-        counters=given.counters or counters_of(start),
+        counters=given.counters or counters_of(board),
         summary=given.summary or opening_of(game.rules_text()),
-        board=given.board or bare(start),
+        board=bare(board),
     )
 
 
@@ -31,13 +34,29 @@ def counters_of(look: Look) -> tuple[Counter, ...]:
     tally: Tally[str] = Tally()
     for piece in look.pieces:
         tally[piece.symbol] += piece.count
-    return tuple(Counter(symbol, count) for symbol, count in sorted(tally.items()))
+    return tuple(Counter(symbol, count, look.symbols[symbol].word) for symbol, count in sorted(tally.items()))
+
+
+def grouped(counters: Iterable[Counter], across: int) -> list[dict[str, Any]]:
+    """Counters of one name under one heading, as the template wants them; `across` go into a row."""
+    groups = []
+    for name, kinds in groupby(enumerate(counters), lambda numbered: numbered[1].name):
+        members = list(kinds)
+        alone = across if len(members) == 1 else 0
+        extra = {number: spares(kind.count, alone) for number, kind in members}
+        groups.append({
+            "name": name[:1].upper() + name[1:],
+            "count": sum(kind.count for _, kind in members),
+            "spares": sum(extra.values()),
+            "discs": [{"picture": number, "count": kind.count + extra[number]} for number, kind in members],
+        })  # fmt: skip
+    return groups
 
 
 def spares(count: int, across: int) -> int:
-    """How many more to print, for counters get lost: what fills up the last row, but one in eight of a small number."""
-    room = -count % across or across
-    return room if count > across else min(room, ceil(count / 8))
+    """How many more to print, for counters get lost: one in eight, or what fills up the last of many rows of `across`."""
+    few = ceil(count / 8)
+    return -count % across or across if 0 < across < count else few
 
 
 def opening_of(rules: str) -> str:

@@ -13,7 +13,7 @@ from ludarium.picture.canvas import canvas_for
 from ludarium.picture.kit import Kit
 from ludarium.picture.look import Look
 from ludarium.picture.svg import svg_board
-from ludarium.printing.contents import choices_of, kit_of, spares
+from ludarium.printing.contents import choices_of, grouped, kit_of
 from ludarium.printing.drawings import bare, counter_picture, route_picture, spinner_picture
 from ludarium.printing.paper import FOOT, SIDE, Paper
 from ludarium.printing.tiles import Tiling, tiling
@@ -83,10 +83,8 @@ def _pictures(game: Game, kit: Kit, board: Look) -> dict[str, str]:
 
 def _figures(game: Game, kit: Kit, paper: Paper, laid: Tiling) -> dict[str, Any]:
     """All that the template is told; lengths in mm."""
-    assert kit.board is not None
     counter = counter_width(kit, laid)
     across = int((paper.room()[0] + GAP) // (counter + GAP))
-    words = {name: symbol.word for name, symbol in kit.board.symbols.items()}
     return {
         "title": game.title,
         "sentence": game.sentence,
@@ -97,19 +95,7 @@ def _figures(game: Game, kit: Kit, paper: Paper, laid: Tiling) -> dict[str, Any]
         "counter": counter,
         "gap": GAP,
         "across": across,
-        "counters": [
-            {
-                "name": _headed(kind.name or words[kind.symbol]),
-                "count": kind.count,
-                "spares": spares(kind.count, across),
-            }
-            for kind in kit.counters
-        ],
+        "counters": grouped(kit.counters, across),
         "spinner": asdict(kit.spinner) if kit.spinner else None,
         "routes": [{"name": route.name, "colour": route.colour, "steps": len(route.cells) - 1} for route in kit.routes],
     }
-
-
-def _headed(name: str) -> str:
-    """A name as a heading begins."""
-    return name[:1].upper() + name[1:]

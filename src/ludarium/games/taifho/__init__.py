@@ -4,7 +4,7 @@ from importlib import resources
 
 from ludarium.game.game import Game
 from ludarium.game.outcome import Repetition
-from ludarium.games.taifho import look, notation, positions, rules, setup
+from ludarium.games.taifho import kit, look, notation, positions, rules, setup
 from ludarium.games.taifho.results import reason, standing_scores
 from ludarium.games.taifho.state import Rules
 
@@ -36,5 +36,6 @@ GAME = Game(
     write_move=notation.write_move,
     look=look.look,
     touched=look.touched,
+    kit_for=kit.kit_for,
     rules_text=lambda: resources.files(__package__).joinpath("RULES.md").read_text("utf-8"),
 )

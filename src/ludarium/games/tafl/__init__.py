@@ -3,7 +3,7 @@
 from importlib import resources
 
 from ludarium.game.game import Game
-from ludarium.games.tafl import look, move_text, notation, options, rules, setup
+from ludarium.games.tafl import kit, look, move_text, notation, options, rules, setup
 from ludarium.games.tafl.rulesets import RULESETS
 
 PLAYERS = ("attackers", "defenders")
@@ -47,5 +47,6 @@ GAME = Game(
     write_move=move_text.write_move,
     look=look.look,
     touched=look.touched,
+    kit_for=kit.kit_for,
     rules_text=lambda: resources.files(__package__).joinpath("RULES.md").read_text("utf-8"),
 )

@@ -4,7 +4,7 @@ from importlib import resources
 from typing import Any
 
 from ludarium.game.game import Game
-from ludarium.games.tiao import look, notation, rules, setup
+from ludarium.games.tiao import kit, look, notation, rules, setup
 
 PLAYERS = ("white", "black")
 
@@ -50,5 +50,6 @@ GAME = Game(
     write_move=notation.write_move,
     look=look.look,
     touched=look.touched,
+    kit_for=kit.kit_for,
     rules_text=lambda: resources.files(__package__).joinpath("RULES.md").read_text("utf-8"),
 )

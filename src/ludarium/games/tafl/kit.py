@@ -1,0 +1,12 @@
+"""What a printed Tafl set holds: the men of the start in three kinds, as many as the ruleset has."""
+
+from ludarium.game.game import Game
+from ludarium.picture.kit import Counter, Kit
+
+NAMES = {"king": "king", "defender": "king's men", "attacker": "attackers"}
+
+
+def kit_for(game: Game) -> Kit:
+    """The kit of a ruleset."""
+    standing = [piece.symbol for piece in game.start().look().pieces]
+    return Kit(tuple(Counter(kind, standing.count(kind), name) for kind, name in NAMES.items()))

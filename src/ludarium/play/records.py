@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ludarium.game.game import Game
 from ludarium.game.outcome import Outcome, scores_of
 from ludarium.game.position import Position
 from ludarium.play.match import Match
@@ -102,11 +103,17 @@ def _push_pending(match: Match, record: Record) -> None:
 def _end(match: Match, record: Record) -> None:
     """End the match as the record says, where the rules have not."""
     try:
-        scores = scores_of(record.result, match.game.players)
+        scores = scores_of(_result(record, match.game)[0], match.game.players)
     except ValueError as error:
         raise BadRecord(Complaint(*record.tag_place("Result"), "BAD_RESULT", str(error))) from None
     if scores is not None and match.outcome() is None:
-        match.adjudicate(scores, termination_of(record) or "adjudication")
+        match.adjudicate(scores, _result(record, match.game)[1] or "adjudication")
+
+
+def _result(record: Record, game: Game) -> tuple[str, str]:
+    """The result and the reason the record gives, in whatever spelling the game reads."""
+    result, reason = game.result_words.get(record.result, (record.result, ""))
+    return result, termination_of(record) or reason
 
 
 # --- checking
@@ -122,16 +129,19 @@ def check(record: Record) -> list[Complaint]:
     if played.fault is not None:
         complaints.append(played.fault)
     else:
-        complaints += _result_complaints(record, played.by_rule)
+        said, termination = _result(record, played.match.game)
+        complaints += _result_complaints(record, said, termination, played.by_rule)
     for ply, (node, before) in enumerate(zip(record.line, played.before, strict=False), 1):
         if node.variations:
             complaints += variation_complaints(node, before, ply)
     return complaints + list(clock_complaints(record, [turn.player for turn in played.match.turns]))
 
 
-def _result_complaints(record: Record, by_rule: Outcome | None) -> Iterator[Complaint]:
+def _result_complaints(
+    record: Record, said: str, termination: str, by_rule: Outcome | None
+) -> Iterator[Complaint]:
     """Whether Result and Termination fit what the rules say."""
-    said, place, termination = record.result, record.tag_place("Result"), termination_of(record)
+    place = record.tag_place("Result")
     if by_rule is not None and said == "*":
         yield Complaint(*place, "RESULT_MISSING", f"the game is over, {by_rule}, but the record says *", WARNING)
     elif by_rule is not None and said != by_rule.result and _differs(said, by_rule):

@@ -1,6 +1,6 @@
 """Whether a record can be played: its game, its start, its turns and variations, each against the rules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ludarium.catalogue import load
@@ -58,3 +58,11 @@ def variation_complaints(node: Node, before: "Position", ply: int) -> Iterator[C
                 number += 1
         except BadRecord as error:
             yield error.complaint
+
+
+def spelled_results(record: Record) -> Mapping[str, tuple[str, str]]:
+    """Other spellings of results that the record's game reads, each with the result and the reason it stands for."""
+    try:
+        return start_of(record).game.result_words
+    except BadRecord:
+        return {}

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ludarium.record.caps import DEEPEST, LONGEST_COMMENT, LONGEST_TURN, MOST_COMMENTS, MOST_GLYPHS, MOST_TURNS
 from ludarium.record.commands import take_commands
 from ludarium.record.complaint import BadRecord, Complaint, refuse, warn
+from ludarium.record.legality import spelled_results
 from ludarium.record.value import Line, Node, Record, tidy
 from ludarium.record.words import WORD, glyph_number, is_turn, result_of
 
@@ -87,6 +88,9 @@ class MoveText:
     def _turn(self, word: str, number: int, start: int) -> None:
         if (result := result_of(word)) is not None:
             self._result(result, number, start + 1)
+            return
+        if word == self.record.tags.get("Result") and word in spelled_results(self.record):
+            self._result("*", number, start + 1)  # the tag says it already
             return
         if len(word) > LONGEST_TURN:
             raise refuse("TURN_TOO_LONG", f"a turn has at most {LONGEST_TURN} characters", number, start + 1)

@@ -103,7 +103,7 @@ def test_random_play_is_seeded(game):
     """The same seed gives the same games, another seed others."""
     one, again, other = (playouts(game.start(), 20, seed, 400) for seed in (11, 11, 12))
     assert one == again
-    assert one != other
+    assert one != other or one.actions == 20 * 400, "games that were all cut off would show no difference"
 
 
 @each_game

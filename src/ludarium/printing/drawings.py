@@ -3,9 +3,9 @@
 from dataclasses import replace
 from math import cos, pi, sin
 
-from ludarium.picture.canvas import FONT, UNIT, number, tag, written
+from ludarium.picture.canvas import FONT, UNIT, Point, arrow, canvas_for, number, tag, written
 from ludarium.picture.kit import Counter, Route, Spinner
-from ludarium.picture.look import Label, Look
+from ludarium.picture.look import Look
 from ludarium.picture.sheet import definitions, drawings
 from ludarium.picture.svg import svg_board
 
@@ -40,16 +40,25 @@ def counter_picture(look: Look, counter: Counter) -> str:
 
 
 def route_picture(look: Look, route: Route) -> str:
-    """The bare board with the way drawn over it, a ring where it starts, and the number of every fifth step."""
-    places = {cell.name: cell for cell in look.cells}
-    board = replace(bare(look), accent=route.colour)
-    numbers = tuple(
-        Label(str(step), places[name].x + 0.3, places[name].y - 0.3, 0.22)
-        for step, name in enumerate(route.cells)
-        if (step and step % 5 == 0) or name == route.cells[-1]
-    )
-    board = replace(board, labels=board.labels + numbers)
-    return svg_board(board, arrows=[route.cells], marks={route.cells[0]: "choice"}, title=route.name)
+    """The bare board, paled, and the way over it: a dot where it starts, an arrow, the number of every fifth step."""
+    canvas = canvas_for(look, coordinates=True, turned=False)
+    board = svg_board(bare(look), size=round(max(canvas.width, canvas.height)), title=route.name)
+    places = {cell.name: canvas.at(cell.x, cell.y) for cell in look.cells}
+    points = [places[name] for name in route.cells]
+    shapes = [
+        board,
+        tag("rect", width=canvas.width, height=canvas.height, rx="16", fill="#ffffff", fill_opacity="0.42"),
+        arrow(points, route.colour, INK),
+        _dot(points[0], 24, route.colour),
+        *(_dot(point, 16, "#ffffff", str(5 * n)) for n, point in enumerate(points[5:-1:5], 1)),
+    ]
+    box = f"0 0 {number(canvas.width)} {number(canvas.height)}"
+    return tag("svg", "".join(shapes), xmlns="http://www.w3.org/2000/svg", viewBox=box, font_family=FONT)
+
+
+def _dot(at: Point, radius: float, fill: str, text: str = "") -> str:
+    disc = tag("circle", cx=at[0], cy=at[1], r=radius, fill=fill, stroke=INK, stroke_width="3")
+    return disc + (written(text, at, 1.15 * radius, INK) if text else "")
 
 
 # --- spinners
@@ -63,7 +72,7 @@ def spinner_picture(spinner: Spinner) -> str:
     return _picture(body + hole)
 
 
-def _at(turn: float, radius: float) -> tuple[float, float]:
+def _at(turn: float, radius: float) -> Point:
     """The point at that part of a full turn, clockwise from the top."""
     return radius * sin(2 * pi * turn), -radius * cos(2 * pi * turn)
 

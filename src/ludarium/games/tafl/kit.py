@@ -4,9 +4,10 @@ from ludarium.game.game import Game
 from ludarium.picture.kit import Counter, Kit
 
 NAMES = {"king": "king", "defender": "king's men", "attacker": "attackers"}
+ZOOM = 1.15  # the men are drawn with room for their shadows
 
 
 def kit_for(game: Game) -> Kit:
     """The kit of a ruleset."""
     standing = [piece.symbol for piece in game.start().look().pieces]
-    return Kit(tuple(Counter(kind, standing.count(kind), name) for kind, name in NAMES.items()))
+    return Kit(tuple(Counter(kind, standing.count(kind), name, ZOOM) for kind, name in NAMES.items()))

@@ -50,7 +50,7 @@ def route_picture(look: Look, route: Route) -> str:
         tag("rect", width=canvas.width, height=canvas.height, rx="16", fill="#ffffff", fill_opacity="0.42"),
         arrow(points, route.colour, INK),
         _dot(points[0], 24, route.colour),
-        *(_dot(point, 16, "#ffffff", str(5 * n)) for n, point in enumerate(points[5:-1:5], 1)),
+        *(_dot(point, 10 + 1.5 * look.columns, "#ffffff", str(5 * n)) for n, point in enumerate(points[5:-1:5], 1)),
     ]
     box = f"0 0 {number(canvas.width)} {number(canvas.height)}"
     return tag("svg", "".join(shapes), xmlns="http://www.w3.org/2000/svg", viewBox=box, font_family=FONT)

@@ -96,7 +96,7 @@ OPTIONS = (
     ),
     Option(
         "size", AS_RULESET, "files and ranks; the usual layout of that size is set up", read=read_size,
-        hint="7, 9, … 19", examples=("7", "9", "11", "13", "15", "17", "19"),
+        hint="7, 9, … 19", examples=("7", "9", "11", "13", "19"),
     ),
     _switch("edge_capture", "a man on an edge square is taken by one enemy moving to the square inward of him"),
     _who("corner_hostile", "to whom a corner counts as an enemy; `attackers`: corners act as king's men"),

@@ -55,6 +55,33 @@ def _list_word(bits: Any, base: Any, out: Any, count: Any) -> Any:
 
 
 @compiled
+def _list_ways_of_word(a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any, base: Any, out: Any, count: Any) -> Any:
+    left = a | b | c | d | e | f | g | h
+    while left != ZERO:
+        at = lowest_bit(left)
+        bit = left & (ALL - left + ONE)
+        left ^= bit
+        number = base + 8 * at
+        out[count] = number  # written in any case, counted where it holds: quicker than asking eight times
+        count += 1 if a & bit != ZERO else 0
+        out[count] = number + 1
+        count += 1 if b & bit != ZERO else 0
+        out[count] = number + 2
+        count += 1 if c & bit != ZERO else 0
+        out[count] = number + 3
+        count += 1 if d & bit != ZERO else 0
+        out[count] = number + 4
+        count += 1 if e & bit != ZERO else 0
+        out[count] = number + 5
+        count += 1 if f & bit != ZERO else 0
+        out[count] = number + 6
+        count += 1 if g & bit != ZERO else 0
+        out[count] = number + 7
+        count += 1 if h & bit != ZERO else 0
+    return count
+
+
+@compiled
 def _nth_bit(bits: Any, n: Any) -> Any:
     for _ in range(n):
         bits &= bits - ONE
@@ -63,7 +90,8 @@ def _nth_bit(bits: Any, n: Any) -> Any:
 
 _SCOPE: dict[str, Any] = {
     "word": word, "ZERO": ZERO, "ONE": ONE, "ALL": ALL, "_WORD_BITS": _WORD_BITS,
-    "ones": ones, "lowest_bit": lowest_bit, "_list_word": _list_word, "_nth_bit": _nth_bit, "__name__": __name__,
+    "ones": ones, "lowest_bit": lowest_bit, "_list_word": _list_word, "_list_ways_of_word": _list_ways_of_word,
+    "_nth_bit": _nth_bit, "__name__": __name__,
 }  # fmt: skip
 
 
@@ -250,6 +278,25 @@ def nth(a: Squares, n: int) -> int:  # type: ignore[empty-body]
 )
 def listed(a: Squares, base: int, out: Any, count: int) -> int:  # type: ignore[empty-body]
     """Write base + square for each square of a, ascending, into out from `count` on; return the new count."""
+
+
+def _ways(words: int) -> str:
+    lines = []
+    for k in range(words):
+        sets = ", ".join(f"{name}[{k}]" for name in "abcdefgh")
+        lines.append(f" count = _list_ways_of_word({sets}, base + {512 * k}, out, count)\n")
+    return "".join(lines) + " return count"
+
+
+@unrolled(_ways)
+def listed_ways(
+    a: Squares, b: Squares, c: Squares, d: Squares, e: Squares, f: Squares, g: Squares, h: Squares,
+    base: int, out: Any, count: int,
+) -> int:  # type: ignore[empty-body]  # fmt: skip
+    """Write base + 8 × square + way for each square of a (way 0), b (way 1) … h (way 7), ascending; return the new count.
+
+    `out` needs room for one number more than there are.
+    """
 
 
 def _up(words: int) -> str:

@@ -14,13 +14,14 @@ LARGEST_GROUP = 10
 
 
 @compiled
-def _at_least_two(a: Any, b: Any, c: Any, d: Any) -> Any:
-    return either(either(both(a, b), both(c, d)), both(either(a, b), either(c, d)))
-
-
-@compiled
-def _at_least_three(a: Any, b: Any, c: Any, d: Any) -> Any:
-    return either(both(both(a, b), either(c, d)), both(both(c, d), either(a, b)))
+def _beside(board: Any, stones: Any) -> Any:
+    """The points with at least two, at least three and all four neighbours among the stones."""
+    a, b, c, d = north(board, stones), south(board, stones), east(board, stones), west(board, stones)
+    one_way, other_way = both(a, b), both(c, d)
+    either_way, or_that = either(a, b), either(c, d)
+    two = either(either(one_way, other_way), both(either_way, or_that))
+    three = either(both(one_way, or_that), both(other_way, either_way))
+    return two, three, both(one_way, other_way)
 
 
 @compiled
@@ -30,12 +31,12 @@ def crowded(rules: Any, own: Any, empty: Any) -> Any:
     if count(own) < LARGEST_GROUP:
         return blocked
     board = rules.board
-    a, b, c, d = north(board, own), south(board, own), east(board, own), west(board, own)
-    inner = both(own, _at_least_two(a, b, c, d))
+    two, three, four = _beside(board, own)
+    inner = both(own, two)
     if not some(inner):
         return blocked  # all groups are single stones and pairs: four pairs and one stone are nine
     # A group of five or more has two inner stones side by side, or one amid four others.
-    left = both(inner, either(around(board, inner), both(both(a, b), both(c, d))))
+    left = both(inner, either(around(board, inner), four))
     while some(left):
         group = flood(board, only(left, first(left)), own)
         left = without(left, group)
@@ -44,12 +45,11 @@ def crowded(rules: Any, own: Any, empty: Any) -> Any:
         return blocked
     # Of groups below five, at least three must meet in a point to make more than ten: two of them of three stones or
     # more, or four groups.
-    large = both(own, either(inner, around(board, inner)))
-    knots = both(empty, _at_least_three(a, b, c, d))
+    knots = without(both(empty, three), blocked)
     if some(knots):
-        two = _at_least_two(north(board, large), south(board, large), east(board, large), west(board, large))
-        knots = both(knots, either(two, both(both(a, b), both(c, d))))
-        blocked = either(blocked, _too_large(rules, without(knots, blocked), own))
+        large = both(own, either(inner, around(board, inner)))
+        two, _, _ = _beside(board, large)
+        blocked = either(blocked, _too_large(rules, both(knots, either(two, four)), own))
     return blocked
 
 

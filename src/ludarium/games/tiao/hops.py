@@ -1,86 +1,58 @@
-"""Hops over whole sets of points at once: where a stone lands that jumps one stone and comes down right behind it.
+"""Hops of whole sets of stones at once: over one stone, onto the point right behind it.
 
-A direction is a number from 0 to 7, in reading order of the landings: north-west, north, north-east, west, east,
-south-west, south, south-east. Points count from the top left along the rows, so north lowers a point's number.
+Points count from the top left along the rows. Neighbours differ by 1 in a row, by the width in a column, by one more
+on the diagonal that falls to the east and by one less on the diagonal that rises.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from ludarium.kernel.bits import Squares, both, down, either, up
+from ludarium.kernel.bits import both, chosen, down, either, some, up, without
 from ludarium.kernel.compiling import compiled
 
-DIRECTIONS = 8
-
-
-class Compass(NamedTuple):
-    """A set of points for each direction."""
-
-    north_west: Squares
-    north: Squares
-    north_east: Squares
-    west: Squares
-    east: Squares
-    south_west: Squares
-    south: Squares
-    south_east: Squares
-
 
 @compiled
-def gates(rules: Any, over: Any, slant: Any, rise: Any, empty: Any) -> Any:
-    """For each direction, the empty points right behind a stone that may be jumped.
+def landings(rules: Any, jumpers: Any, over: Any, ground: Any) -> Any:
+    """The points of `ground` where one of the jumpers lands with one hop over a stone of `over`.
 
-    `over` are the stones that may be jumped along rows and columns, `slant` those along the diagonal from north-west
-    to south-east, `rise` those along the other one. A hop that would leave the board has no gate.
+    Read backwards it tells who can hop: the points of `ground` from which a hop over `over` leads to the set `jumpers`.
     """
     width = rules.board.width
-    eastern, western = both(empty, rules.eastern), both(empty, rules.western)
-    return Compass(
-        both(down(slant, width + 1), western),
-        both(down(over, width), empty),
-        both(down(rise, width - 1), eastern),
-        both(down(over, 1), western),
-        both(up(over, 1), eastern),
-        both(up(rise, width - 1), western),
-        both(up(over, width), empty),
-        both(up(slant, width + 1), eastern),
-    )
+    eastern, western = both(ground, rules.eastern), both(ground, rules.western)  # nothing hops around an edge
+    north = both(down(both(down(jumpers, width), over), width), ground)
+    south = both(up(both(up(jumpers, width), over), width), ground)
+    east = both(up(both(up(jumpers, 1), over), 1), eastern)
+    west = both(down(both(down(jumpers, 1), over), 1), western)
+    north_west = both(down(both(down(jumpers, width + 1), over), width + 1), western)
+    south_east = both(up(both(up(jumpers, width + 1), over), width + 1), eastern)
+    north_east = both(down(both(down(jumpers, width - 1), over), width - 1), eastern)
+    south_west = both(up(both(up(jumpers, width - 1), over), width - 1), western)
+    straight = either(either(north, south), either(east, west))
+    return either(straight, either(either(north_west, south_east), either(north_east, south_west)))
 
 
 @compiled
-def hops(rules: Any, jumpers: Any, gate: Any) -> Any:
-    """For each direction, the points where one of the jumpers can land."""
-    two = 2 * rules.board.width
-    return Compass(
-        both(down(jumpers, two + 2), gate.north_west),
-        both(down(jumpers, two), gate.north),
-        both(down(jumpers, two - 2), gate.north_east),
-        both(down(jumpers, 2), gate.west),
-        both(up(jumpers, 2), gate.east),
-        both(up(jumpers, two - 2), gate.south_west),
-        both(up(jumpers, two), gate.south),
-        both(up(jumpers, two + 2), gate.south_east),
-    )
+def reached(rules: Any, jumpers: Any, over: Any, falling: Any, rising: Any, ground: Any) -> Any:
+    """The points where a jumper stands or could come by hops onto `ground`, if it might jump a stone again and again;
+    and those of them that are at most two hops away.
 
-
-@compiled
-def any_of(landed: Any) -> Any:
-    """The points of all directions together."""
-    northern = either(either(landed.north_west, landed.north), either(landed.north_east, landed.west))
-    southern = either(either(landed.south_west, landed.south), either(landed.south_east, landed.east))
-    return either(northern, southern)
-
-
-@compiled
-def starts(rules: Any, landed: Any) -> Any:
-    """The points that the jumpers came from."""
-    two = 2 * rules.board.width
-    northern = either(either(up(landed.north_west, two + 2), up(landed.north, two)), up(landed.north_east, two - 2))
-    southern = either(either(down(landed.south_west, two - 2), down(landed.south, two)), down(landed.south_east, two + 2))
-    return either(either(northern, southern), either(up(landed.west, 2), down(landed.east, 2)))
-
-
-@compiled
-def step(rules: Any, direction: Any) -> Any:
-    """By how much a step in that direction changes a point's number."""
-    place = direction + 1 if direction >= 4 else direction  # in the square of nine points whose middle is no direction
-    return (place // 3 - 1) * rules.board.width + place % 3 - 1
+    `over` may be jumped along rows and columns, `falling` along the diagonal from north-west to south-east, `rising` along
+    the other one. It is one long function because tuples of sets would go through memory at every call.
+    """
+    width, two = rules.board.width, 2 * rules.board.width
+    eastern, western = both(ground, rules.eastern), both(ground, rules.western)
+    north, south = both(down(over, width), ground), both(up(over, width), ground)
+    east, west = both(up(over, 1), eastern), both(down(over, 1), western)
+    north_west, south_east = both(down(falling, width + 1), western), both(up(falling, width + 1), eastern)
+    north_east, south_west = both(down(rising, width - 1), eastern), both(up(rising, width - 1), western)
+    found, front, near = jumpers, jumpers, jumpers
+    layer = 0
+    while some(front):
+        fresh = either(both(down(front, two), north), both(up(front, two), south))
+        fresh = either(fresh, either(both(up(front, 2), east), both(down(front, 2), west)))
+        fresh = either(fresh, either(both(down(front, two + 2), north_west), both(up(front, two + 2), south_east)))
+        fresh = either(fresh, either(both(down(front, two - 2), north_east), both(up(front, two - 2), south_west)))
+        front = without(fresh, found)
+        found = either(found, front)
+        layer += 1
+        near = chosen(found, near, layer <= 2)
+    return found, near

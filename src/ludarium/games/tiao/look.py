@@ -7,7 +7,6 @@ from ludarium.game.position import Position
 from ludarium.games.tiao.points import COLUMNS, Point, path_of, point_name
 from ludarium.games.tiao.rules import Rules, State, confirm_action
 from ludarium.kernel.bits import members
-from ludarium.kernel.compiling import plain
 from ludarium.picture.look import Cell, Line, Look, Piece, Symbol, grid_labels
 
 SYMBOLS = {
@@ -94,6 +93,6 @@ def touched(position: Position, action: int) -> tuple[str, ...]:
     size = rules.board.width
     if action < size * size:
         return (_name(action, size),)
-    if action == plain(confirm_action)(rules):
+    if action == confirm_action(rules):
         return ()
     return tuple(position.write((action,)).split(">"))

@@ -21,7 +21,6 @@ from ludarium.games.tiao.points import (
 from ludarium.games.tiao.rules import BLACK, NOBODY, WHITE, Rules, State, confirm_action
 from ludarium.games.tiao.setup import LARGEST, SMALLEST, route_words
 from ludarium.kernel.bits import members, squares
-from ludarium.kernel.compiling import plain
 
 CONFIRM, UNDO = "!", "<"
 RESULTS = {
@@ -149,7 +148,7 @@ def _points(text: str) -> list[Point]:
 def write_move(position: Position, move: Move) -> str:
     """`k10`, or the whole chain from its origin; a turn that is not confirmed as single hops `f6>h8 h8>k10`."""
     rules = position.game.rules
-    size, confirm = rules.board.width, plain(confirm_action)(rules)
+    size, confirm = rules.board.width, confirm_action(rules)
     if len(move) == 1 and move[0] < size * size:
         return point_name(_point(move[0], size))
     hops = [_hop(action, size) for action in move if action != confirm]
@@ -175,7 +174,7 @@ def read_move(position: Position, text: str) -> Move:
     plain_text = plain_dashes(text.strip())
     if plain_text == CONFIRM:
         _obey(position, confirm_code(position), "")
-        return (plain(confirm_action)(position.game.rules),)
+        return (confirm_action(position.game.rules),)
     if plain_text == UNDO:
         _obey(position, undo_code(position), "")
         raise BadNotation("< takes a hop back; it is a correction and no move")
@@ -203,7 +202,7 @@ def _chain(position: Position, points: list[Point]) -> Move:
         actions.append(_hop_action(here, start, end))
         here = here.act(actions[-1])
     _obey(here, confirm_code(here), "")
-    return (*actions, plain(confirm_action)(position.game.rules))
+    return (*actions, confirm_action(position.game.rules))
 
 
 def _hop_action(position: Position, start: Point, end: Point) -> int:

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from ludarium.games.tiao.border import open_border
 from ludarium.games.tiao.cluster import crowded
-from ludarium.games.tiao.hops import any_of, gates, hops, starts, step
+from ludarium.games.tiao.hops import landings
 from ludarium.kernel.bits import (
-    Squares, added, both, chosen, count, either, first, has, listed, none, only, pick, removed, rest, some,
+    Squares, added, both, chosen, count, down, either, listed, listed_ways, none, only, pick, removed, some, up,
     with_word, without,
 )  # fmt: skip
 from ludarium.kernel.compiling import compiled
@@ -85,27 +85,32 @@ def placements(rules: Any, state: Any) -> Any:
 
 
 @compiled
-def landings(rules: Any, state: Any) -> Any:
-    """For each direction, where a hop that is possible now lands."""
-    foe, empty = without(enemy_stones(state), state.marked), empty_points(rules, state)
-    own = own_stones(state)
-    if state.jumper != NOBODY:
-        own = only(own, state.jumper)
-    return hops(rules, own, gates(rules, foe, foe, foe, empty))
+def jumpers(rules: Any, state: Any) -> Any:
+    """The stones that can hop now, with no jump pending."""
+    # Hops read backwards, from empty points to stones.
+    return landings(rules, empty_points(rules, state), enemy_stones(state), own_stones(state))
 
 
 @compiled
-def _listed_hops(rules: Any, landed: Any, out: Any, found: Any) -> Any:
-    cells = rules.board.width * rules.board.height
-    left = starts(rules, landed)
-    while some(left):
-        start = first(left)
-        left = rest(left)
-        for direction in range(8):
-            if has(landed[direction], start + 2 * step(rules, direction)):
-                out[found] = cells + 8 * start + direction
-                found += 1
-    return found
+def _listed_hops(rules: Any, state: Any, out: Any, found: Any) -> Any:
+    """List the hops that are possible now: for each direction, the stones with a prey beside them and room behind it."""
+    width = rules.board.width
+    own = own_stones(state)
+    if state.jumper != NOBODY:
+        own = only(own, state.jumper)
+    prey, empty = without(enemy_stones(state), state.marked), empty_points(rules, state)
+    eastern, western = both(own, rules.eastern), both(own, rules.western)  # room enough to hop west, to hop east
+    return listed_ways(
+        both(up(both(up(empty, width + 1), prey), width + 1), eastern),
+        both(up(both(up(empty, width), prey), width), own),
+        both(up(both(up(empty, width - 1), prey), width - 1), western),
+        both(up(both(up(empty, 1), prey), 1), eastern),
+        both(down(both(down(empty, 1), prey), 1), western),
+        both(down(both(down(empty, width - 1), prey), width - 1), eastern),
+        both(down(both(down(empty, width), prey), width), own),
+        both(down(both(down(empty, width + 1), prey), width + 1), western),
+        width * width, out, found,
+    )  # fmt: skip
 
 
 @compiled
@@ -121,7 +126,7 @@ def mover(rules: Any, state: Any) -> Any:
     if state.jumper != NOBODY:
         return state.side
     quiet = without(empty_points(rules, state), either(rules.border, around(rules.board, own_stones(state))))
-    if some(quiet) or some(any_of(landings(rules, state))) or some(placements(rules, state)):
+    if some(quiet) or some(jumpers(rules, state)) or some(placements(rules, state)):
         return state.side
     return OVER
 
@@ -133,9 +138,7 @@ def moves(rules: Any, state: Any, out: Any) -> Any:
     found = 0
     if state.jumper == NOBODY:
         found = listed(placements(rules, state), 0, out, 0)
-    landed = landings(rules, state)
-    if some(any_of(landed)):
-        found = _listed_hops(rules, landed, out, found)
+    found = _listed_hops(rules, state, out, found)
     if state.jumper != NOBODY:
         out[found] = confirm_action(rules)
         found += 1
@@ -150,6 +153,13 @@ def play(rules: Any, state: Any, action: Any) -> Any:
     if action == confirm_action(rules):
         return _confirmed(state)
     return _hopped(rules, state, (action - cells) >> 3, (action - cells) & 7)
+
+
+@compiled
+def step(rules: Any, direction: Any) -> Any:
+    """By how much a step in that direction changes a point's number."""
+    place = direction + 1 if direction >= 4 else direction  # in the square of nine points whose middle is no direction
+    return (place // 3 - 1) * rules.board.width + place % 3 - 1
 
 
 @compiled

@@ -4,7 +4,7 @@ from importlib import resources
 from typing import Any
 
 from ludarium.game.game import Game
-from ludarium.games.thaayam import look, position_text, rules, setup, turn_reading, turn_text
+from ludarium.games.thaayam import kit, look, position_text, rules, setup, turn_reading, turn_text
 from ludarium.kernel.compiling import plain
 
 
@@ -38,5 +38,6 @@ GAME = Game(
     touched=look.touched,
     composed=True,
     opening=lambda variant, state: state.rolloff != 0,
+    kit_for=kit.kit_for,
     rules_text=lambda: resources.files(__package__).joinpath("RULES.md").read_text("utf-8"),
 )

@@ -1,4 +1,159 @@
-"""stub"""
-from ludarium.picture.look import Look, Cell, Symbol
-def look(position, viewer): return Look(1,1,(Cell("a1",0,0,"c"),),(),{"c":Symbol("c","c",".")}, "")
-def touched(position, action): return ()
+"""What Thaayam looks like: chalk on a floor of red oxide, seeds, beads, shells and coins, and four cowries."""
+
+import functools
+from collections import Counter
+from importlib import resources
+
+from ludarium.game.position import Position
+from ludarium.game.squares import LETTERS
+from ludarium.games.thaayam.board import NAMES, SEATS, Board
+from ludarium.games.thaayam.pieces import Pieces, unpacked
+from ludarium.games.thaayam.position_text import board_of, finished_in_order, seats_of, thrown, unspent, written_rolloff
+from ludarium.games.thaayam.rules import BEAR_OFF, ENTER, Rules, State, declare_action
+from ludarium.games.thaayam.series import FACES, throws_in
+from ludarium.games.thaayam.sides import TWINS, arrival
+from ludarium.games.thaayam.turn_text import unit_of, written_series
+from ludarium.kernel.compiling import plain
+from ludarium.kernel.verbs import CHANCE
+from ludarium.picture.look import MARGIN, Cell, Label, Line, Look, Piece, Symbol, grid_labels
+
+MATERIALS = {"S": "tamarind seed", "W": "glass bead", "N": "sea shell", "E": "brass coin"}
+_STYLES = {"S": "bold #2b1710 on #c9835f", "W": "bold #48e0d8", "N": "bold #fff4dc", "E": "bold #f9c445"}
+_GLYPHS = {"S": "●", "W": "◆", "N": "○", "E": "■"}
+_PAIRS = {"S": "⬤", "W": "◈", "N": "◎", "E": "▣"}
+
+
+def _player_symbols(seat: str) -> list[Symbol]:
+    name, style = NAMES[seat], _STYLES[seat]
+    return [
+        Symbol(name, f"{name.title()}'s {MATERIALS[seat]}", seat, _GLYPHS[seat], style),
+        Symbol(f"{name}-twins", f"{name.title()}'s twins", seat.lower(), _PAIRS[seat], style),
+        Symbol(f"palace-{name}", f"{name.title()}'s palace", "x", "╳", "#ffd9b8"),
+        Symbol(f"waiting-{name}", f"{name.title()}'s place off the board", "-", "-", "#d9a184", faces=True),
+        Symbol(f"done-{name}", f"{name.title()}'s pieces borne off", "-", "-", "#d9a184", faces=True),
+    ]
+
+
+SYMBOLS = {
+    symbol.name: symbol
+    for symbol in (
+        *(symbol for seat in NAMES for symbol in _player_symbols(seat)),
+        Symbol("square", "empty square", ".", "·", "#e8b497"),
+        Symbol("castle", "marked square", "x", "╳", "#ffd9b8"),
+        Symbol("keep", "keep", "#", "✱", "#ffd9b8"),
+        Symbol("cloth", "no throw", " ", " "),
+        *(Symbol(f"throw-{throw}", f"throw of {throw}", "*", "•", "bold #fffdf6") for throw in FACES),
+    )
+}
+_TURNS = {"S": 0, "W": 90, "N": 180, "E": 270}
+
+
+@functools.cache
+def sheet() -> str:
+    """The symbols as SVG."""
+    return resources.files(__package__).joinpath("symbols.svg").read_text("utf-8")
+
+
+@functools.cache
+def _cells(board: Board, seats: str) -> tuple[Cell, ...]:
+    """The squares, each player's places beside the own palace (off the board, borne off), and a row for the throws."""
+    size, cells = board.size, []
+    palaces = {board.route_of(seat)[0]: NAMES[seat] for seat in NAMES}
+    ends = {board.route_of(seat)[-1] for seat in NAMES}
+    for rank in range(size, 0, -1):
+        for file in LETTERS[:size]:
+            name = f"{file}{rank}"
+            marked = "keep" if name in ends else f"palace-{palaces[name]}" if name in palaces else "castle"
+            symbol = marked if name in board.marked else "square"
+            cells.append(Cell(name, LETTERS.index(file), size - rank, symbol))
+    for seat in seats:
+        cells += _trays(size, seat)
+    cells += [Cell(str(throw), size // 2 - 2 + n, size + 1.75, "cloth") for n, throw in enumerate(FACES)]
+    return tuple(cells)
+
+
+def _trays(size: int, seat: str) -> list[Cell]:
+    """Where a player's pieces wait (to the left of the palace, seen by the player) and where they rest at last."""
+    middle, far = (size - 1) / 2, size - 0.5 + MARGIN + 0.5
+    # the middles lie in line with squares, so that a board of letters has straight rows
+    waiting, done = ((-1.0, 2.5), (2.0, 1.5)) if size % 2 else ((-1.5, 2.5), (1.5, 2.5))
+    found = []
+    for symbol, letter, (along, width) in (("waiting", "o", waiting), ("done", "x", done)):
+        x, y = {
+            "S": (middle + along, far), "N": (middle - along, size - 1 - far),
+            "W": (size - 1 - far, middle + along), "E": (far, middle - along),
+        }[seat]  # fmt: skip
+        upright = seat in "WE"
+        wide, high = (0.9, width) if upright else (width, 0.9)
+        found.append(Cell(f"{seat}{letter}", x, y, f"{symbol}-{NAMES[seat]}", 0, wide, high))
+    return found
+
+
+def look(position: Position, viewer: int | None) -> Look:
+    """The board, the pieces beside it, and the throws that are left; all of it is seen by everybody."""
+    rules, state = position.game.rules, position.state
+    board, seats = board_of(rules), seats_of(rules)
+    pieces: list[Piece] = []
+    for player, seat in enumerate(seats):
+        pieces += _pieces(board, seat, player, unpacked(state.sides[player]))
+    throws = Counter(throws_in(state.left))
+    pieces += [Piece(str(throw), f"throw-{throw}", count=throws[throw]) for throw in FACES if throws[throw]]
+    ranks = [str(rank) for rank in range(board.size, 0, -1)]
+    numbers = [Label(str(throw), board.size // 2 - 2 + n, board.size + 2.42, 0.26) for n, throw in enumerate(FACES)]
+    return Look(
+        board.size, board.size, _cells(board, seats), tuple(pieces), SYMBOLS, sheet(),
+        (*grid_labels(list(LETTERS[: board.size]), ranks), *numbers),
+        lines=tuple(_lines(position, rules, state)), frame="#7d3020", ink="#fbeedd", accent="#ffd34a", title="Thaayam",
+    )  # fmt: skip
+
+
+def _pieces(board: Board, seat: str, player: int, pieces: Pieces) -> list[Piece]:
+    route, name = board.route_of(seat), NAMES[seat]
+    places = Counter(route[place] for place in pieces.single_places)
+    places += Counter({route[-1]: pieces.keep, f"{seat}o": pieces.off, f"{seat}x": pieces.out})
+    found = []
+    for cell, count in places.items():
+        apart = cell[0] == seat  # beside the board pieces lie side by side, on it they are piled
+        found += [Piece(cell, name, player)] * count if apart else [Piece(cell, name, player, count)]
+    return found + [Piece(cell, f"{name}-twins", player, count) for cell, count in _pairs(route, pieces).items()]
+
+
+def _pairs(route: tuple[str, ...], pieces: Pieces) -> Counter[str]:
+    return Counter(route[place] for place in pieces.twin_places)
+
+
+def _lines(position: Position, rules: Rules, state: State) -> list[Line]:
+    seats = seats_of(rules)
+    lines = []
+    if position.is_over or state.places:
+        lines.append(Line("Finished", ", ".join(NAMES[seats[player]].title() for player in finished_in_order(state.places))))
+    if position.is_over:
+        return lines
+    if state.rolloff:
+        return [Line("Roll-off", written_rolloff(seats, state.rolloff))]
+    name = NAMES[seats[state.turn]].title()
+    lines.append(Line("Turn", f"{name} {'throws' if position.mover == CHANCE else 'spends the throws'}"))
+    if thrown(state):
+        lines.append(Line("Noted", written_series(position) if unspent(state) else "+".join(map(str, thrown(state)))))
+    if state.closed:
+        lines.append(Line("Left", "+".join(map(str, throws_in(state.left))) or "nothing"))
+    return lines
+
+
+def touched(position: Position, action: int) -> tuple[str, ...]:
+    """What a hand touches: the place of a unit, where it goes, and the throw it is given; a throw alone for chance."""
+    rules, state = position.game.rules, position.state
+    if state.closed == 0:
+        return (str(FACES[action]),)
+    seat = SEATS[rules.players][state.turn]
+    route = board_of(rules).route_of(seat)
+    declaring = int(plain(declare_action)(rules))
+    fixed = {
+        ENTER: (f"{seat}o", route[0], "1"), BEAR_OFF: (route[-1], f"{seat}x", "1"),
+        declaring: (route[rules.gate], route[rules.gate]), declaring + 1: (),
+    }  # fmt: skip
+    if action in fixed:
+        return fixed[action]
+    kind, place, throw = unit_of(rules, action)
+    slot, byte = (TWINS, place + 64 * (kind - 2)) if kind > 1 else (0, place)
+    return route[place], route[plain(arrival)(rules, slot, byte, throw)], str(throw)

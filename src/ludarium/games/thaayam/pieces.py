@@ -67,7 +67,8 @@ def written(pieces: Pieces, route: tuple[str, ...]) -> str:
     twins = sorted(pieces.twins, key=lambda byte: (byte & 63, byte))
     tokens = [f"o{pieces.off}"] if pieces.off else []
     tokens += [route[byte & 63] + ("*" if byte & MOVED else "") for byte in singles]
-    tokens += [f"={route[byte & 63]}{MARKS[byte >> 6]}" for byte in twins]
+    names = [*route[:-1], "k"]
+    tokens += [f"={names[byte & 63]}{MARKS[byte >> 6]}" for byte in twins]
     tokens += [f"k{pieces.keep}"] if pieces.keep else []
     tokens += [f"x{pieces.out}"] if pieces.out else []
     return ".".join(tokens)

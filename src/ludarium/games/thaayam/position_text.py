@@ -5,7 +5,8 @@ of the running series. Before the first turn `rolloff=S8N-` says who has thrown 
 where the others play on; `turn=-` where nobody has the turn.
 
 In the middle of a turn the throws not yet spent follow as `left=8+1`, and the mover's units carry marks: `e1*` has moved,
-`=a3*` are twins that have, `=a3*1` with a point over, `=c5^` rest because one of them moved before they were declared.
+`=a3*` are twins that have, `=a3*1` with a point over, `=k*` have reached the keep and can still be given a 1, `=c5^` rest
+because one of them moved before they were declared.
 `turn=S!` says that a stepwise turn has captured.
 """
 
@@ -136,20 +137,20 @@ def _fields(text: str) -> tuple[str, dict[str, str]]:
 
 
 def _read_side(text: str, board: Board, seat: str) -> Pieces:
-    route, counts = board.route_of(seat), {"o": 0, "k": 0, "x": 0}
+    names, counts = [*board.route_of(seat)[:-1], "k"], {"o": 0, "k": 0, "x": 0}
     singles: list[int] = []
     twins: list[int] = []
     marks = {mark: status for status, mark in MARKS.items()}
     for token in text.split("."):
-        match = re.fullmatch(r"(=?)([a-h][1-8])(\*1?|\^)?", token)
+        match = re.fullmatch(r"(=?)([a-h][1-8]|k(?=\*$))(\*1?|\^)?", token)
         if re.fullmatch(r"[okx][1-4]", token):
             counts[token[0]] += int(token[1])
-        elif not match or match[2] not in route[:-1] or (not match[1] and match[3] not in (None, "*")):
+        elif not match or match[2] not in names or (not match[1] and (match[2] == "k" or match[3] not in (None, "*"))):
             raise BadPosition(f"{seat}: {token[:20]!r} is neither a count such as o2, k1, x1 nor a square on the way")
         elif match[1]:
-            twins.append(route.index(match[2]) + 64 * marks[match[3] or ""])
+            twins.append(names.index(match[2]) + 64 * marks[match[3] or ""])
         else:
-            singles.append(single_byte(route.index(match[2]), match[3] == "*"))
+            singles.append(single_byte(names.index(match[2]), match[3] == "*"))
     pieces = Pieces(counts["o"], tuple(sorted(singles)), tuple(sorted(twins)), counts["k"], counts["x"])
     _check_side(pieces, board, seat)
     return pieces

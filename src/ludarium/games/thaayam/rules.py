@@ -19,7 +19,7 @@ from ludarium.games.thaayam.series import (
 )  # fmt: skip
 from ludarium.games.thaayam.sides import (
     EVEN, KEEP, MOVED, ODD, OUT, SINGLE, SLOTS, TWINS, all_home, arrival, borne_off, can_declare, declared, entered, given,
-    in_keep, off_board, on_board, rested, slot_of, struck, throws_for, unit_at,
+    off_board, on_board, rested, settled, slot_of, struck, throws_for, unit_at,
 )  # fmt: skip
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.verbs import CHANCE, OVER
@@ -60,7 +60,7 @@ class State(NamedTuple):
 @compiled
 def declare_action(rules: Any) -> Any:
     """The action that declares twins; the next and last one ends the turn."""
-    return GIVE + KINDS * rules.home * THROWS
+    return GIVE + KINDS * (rules.home + 1) * THROWS
 
 
 @compiled
@@ -129,7 +129,7 @@ def _uses(rules: Any, side: Any, left: Any, out: Any) -> Any:
     """Write the ways to use a throw after which the greatest number can still be used; return how many."""
     count, ones, points = 0, ones_in(left), sum_of(left)
     enters = ones > 0 and off_board(side) > 0
-    if enters or (ones > 0 and all_home(side) and in_keep(side) > 0):  # nothing uses more than entering or bearing off
+    if enters or (ones > 0 and all_home(settled(rules, side))):  # nothing uses more throws than entering or bearing off
         out[0] = ENTER if enters else BEAR_OFF
         count = 1
     anything = rules.free == 1 or count_in(left) == 1 or farthest(rules, side) >= points
@@ -160,7 +160,7 @@ def _uses(rules: Any, side: Any, left: Any, out: Any) -> Any:
 def give_action(rules: Any, slot: Any, byte: Any, number: Any) -> Any:
     """The action that gives the unit the throw of that number."""
     kind = 2 + (byte >> 6) if slot >= TWINS else 1 if byte & MOVED else 0
-    return GIVE + (kind * rules.home + (byte & 63)) * THROWS + number
+    return GIVE + (kind * (rules.home + 1) + (byte & 63)) * THROWS + number
 
 
 # --- playing
@@ -178,7 +178,7 @@ def play(rules: Any, state: Any, action: Any) -> Any:
     if action == ENTER:
         side, left = entered(side), left - 1
     elif action == BEAR_OFF:
-        side, left = side - KEEP + OUT, left - 1
+        side, left = settled(rules, side) - KEEP + OUT, left - 1
     elif action == declare_action(rules):
         side = declared(rules, side)
     else:
@@ -227,7 +227,8 @@ def _noted(rules: Any, state: Any, throw: Any) -> Any:
 @compiled
 def _given(rules: Any, state: Any, side: Any, code: Any) -> Any:
     """One throw given to the unit that `code` names."""
-    number, place, kind = code % THROWS, (code // THROWS) % rules.home, code // (THROWS * rules.home)
+    places = rules.home + 1
+    number, place, kind = code % THROWS, (code // THROWS) % places, code // (THROWS * places)
     throw = face(number)
     byte = place + 64 * (kind - 2) if kind > 1 else SINGLE + place + MOVED * kind
     slot = slot_of(side, byte, TWINS if kind > 1 else 0)
@@ -257,7 +258,7 @@ def can_use(rules: Any, side: Any, left: Any) -> Any:
     if left == 0:
         return False
     ones = ones_in(left)
-    if ones > 0 and (off_board(side) > 0 or (all_home(side) and in_keep(side) > 0)):
+    if ones > 0 and (off_board(side) > 0 or all_home(settled(rules, side))):
         return True
     for slot in range(SLOTS):
         byte = unit_at(side, slot)
@@ -272,6 +273,8 @@ def can_use(rules: Any, side: Any, left: Any) -> Any:
 @compiled
 def _continued(rules: Any, state: Any, side: Any, left: Any) -> Any:
     """The turn after an action; it ends by itself when nothing is left to do."""
+    if ones_in(left) == 0:
+        side = settled(rules, side)
     if borne_off(side) == rules.pieces or not (can_declare(rules, side) or can_use(rules, side, left)):
         return _finished(rules, state, side)
     sides = with_side(state.sides, state.turn, side)
@@ -307,7 +310,7 @@ def _finished(rules: Any, state: Any, side: Any) -> Any:
     """The end of a turn: captures, a place for who has finished, a bonus turn or the next player's."""
     sides = state.sides if rules.stepwise == 1 else _all_landed(rules, state, side)
     captured = state.captured == 1 or sides != state.sides
-    sides = with_side(sides, state.turn, rested(side))
+    sides = with_side(sides, state.turn, rested(settled(rules, side)))
     places, turn = state.places, state.turn
     won = borne_off(side) == rules.pieces
     if won:

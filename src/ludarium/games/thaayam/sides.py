@@ -3,6 +3,9 @@
 Bytes 0–3 are the singles on the route, ascending, 0 for none: 64 + index, and 128 more once the piece has moved in this
 turn. Bytes 4 and 5 are twins, ascending, 0 for none: index + 64 × status. Then come, four bits each, the pieces off the
 board, in the keep and borne off. Only the player who is spending throws has moved pieces or a status other than STILL.
+
+Twins that reached the keep with an even sum stay in their slot while a 1 is left: it may still be added, and is rounded
+away. `settled` counts them as what they are, two pieces in the keep.
 """
 
 from typing import Any
@@ -57,6 +60,15 @@ def on_board(side: Any) -> Any:
 def all_home(side: Any) -> Any:
     """Whether pieces may be borne off: none is off the board or on the route."""
     return not on_route(side) and off_board(side) == 0
+
+
+@compiled
+def settled(rules: Any, side: Any) -> Any:
+    """The side with twins that have reached the keep counted there."""
+    for slot in range(TWINS, SLOTS):
+        if unit_at(side, slot) == rules.home + 64 * EVEN:
+            side = with_unit(side, slot, 0) + 2 * KEEP
+    return side
 
 
 @compiled
@@ -172,7 +184,8 @@ def given(rules: Any, side: Any, slot: Any, throw: Any) -> Any:
     byte = unit_at(side, slot)
     place = arrival(rules, slot, byte, throw)
     single = slot < TWINS
-    if place == rules.home:
+    waiting = not single and rules.stepwise == 0 and points_for(rules, byte, throw) & 1 == 0
+    if place == rules.home and not waiting:
         return with_unit(side, slot, 0) + (KEEP if single else 2 * KEEP)
     if single:
         remembered = rules.stepwise == 0 or (place <= rules.gate and rules.twins == 1)

@@ -28,7 +28,7 @@ _SQUARE = r"[a-h][1-8]"
 _SERIES = re.compile(rf"(?:\(({_THROWS})\))?({_THROWS})?")
 _MOVE = re.compile(rf"({_THROWS}):(=?)({_SQUARE})-({_SQUARE}|k)(?:x((?:[SWNE][1-9])+))?", re.IGNORECASE)
 _PART = re.compile(
-    rf"pass|end|={_SQUARE}|~[12348]|1:k-x|1:o-{_SQUARE}|{_THROWS}:=?{_SQUARE}(?:\*1?|\^)?-(?:{_SQUARE}|k)(?:x(?:[SWNE][1-9])+)?",
+    rf"pass|end|={_SQUARE}|~[12348]|1:k-x|1:o-{_SQUARE}|{_THROWS}:=?(?:{_SQUARE}|k)(?:\*1?|\^)?-(?:{_SQUARE}|k)(?:x(?:[SWNE][1-9])+)?",
     re.IGNORECASE,
 )
 LONGEST = 8 * MOST_NOTED

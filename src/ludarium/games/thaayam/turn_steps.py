@@ -12,7 +12,7 @@ from ludarium.kernel.compiling import plain
 
 def giving(rules: Rules, kind: int, place: int, throw: int) -> int:
     """The action that gives a throw to a unit of that kind."""
-    return GIVE + (kind * rules.home + place) * THROWS + FACES.index(throw)
+    return GIVE + (kind * (rules.home + 1) + place) * THROWS + FACES.index(throw)
 
 
 def steps_of(rules: Rules, deed: Deed) -> Iterator[tuple[int, ...]]:

@@ -103,8 +103,8 @@ def throws_taken(position: Position, action: int) -> int:
 
 def unit_of(rules: Rules, action: int) -> tuple[int, int, int]:
     """Of an action that gives a throw: the kind of unit, its place on the route, and the throw."""
-    code = action - GIVE
-    return code // (THROWS * rules.home), code // THROWS % rules.home, FACES[code % THROWS]
+    code, places = action - GIVE, rules.home + 1
+    return code // (THROWS * places), code // THROWS % places, FACES[code % THROWS]
 
 
 def _written_actions(position: Position, move: Move) -> list[str]:

@@ -23,4 +23,4 @@ def _for_one(ruleset: str, text: str) -> str:
     told = [f"* **{title.strip()}**: {value.strip()}" for title, value in pairs if value.strip()]
     first = next(number for number, line in enumerate(lines) if line.startswith("|"))
     rest = [line for line in lines[first:] if not line.startswith("|")]
-    return "\n".join([*lines[:first], *told, *rest])
+    return "\n".join([*lines[:first], f"In `{ruleset}`:", "", *told, *rest])

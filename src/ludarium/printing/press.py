@@ -24,7 +24,10 @@ LEAST_COUNTER = 9.0
 GAP = 2.2
 """Millimetres between counters: a pair of scissors fits in."""
 
-TEMPLATE = "kit.typ"
+TEMPLATE, RULES = "kit.typ", "rules.typ"
+
+FOREIGN = "\u2e80"
+"""From here on (Chinese and beyond) our fonts have no letters: the machine's are asked for help, and only then."""
 
 
 def kit_pdf(game: Game, paper: Paper, cell: float | None = None) -> bytes:
@@ -37,8 +40,9 @@ def kit_pdf(game: Game, paper: Paper, cell: float | None = None) -> bytes:
     with TemporaryDirectory() as place, resources.as_file(resources.files("ludarium.picture") / "font") as fonts:
         folder = Path(place)
         write_folder(folder, game, paper, cell)
+        ours = all(letter < FOREIGN for letter in (folder / RULES).read_text("utf-8"))
         return typst.compile(
-            folder / TEMPLATE, root=folder, font_paths=[fonts], ignore_system_fonts=True, format="pdf", timestamp=0
+            folder / TEMPLATE, root=folder, font_paths=[fonts], ignore_system_fonts=ours, format="pdf", timestamp=0
         )
 
 
@@ -52,7 +56,7 @@ def write_folder(folder: Path, game: Game, paper: Paper, cell: float | None = No
     pictures = _pictures(game, kit, kit.board)
     for name, svg in pictures.items():
         (folder / name).write_text(svg, "utf-8")
-    (folder / "rules.typ").write_text(typeset(kit.summary), "utf-8")
+    (folder / RULES).write_text(typeset(kit.summary), "utf-8")
     (folder / "kit.json").write_text(json.dumps(_figures(game, kit, paper, laid)), "utf-8")
     template = resources.files("ludarium.printing").joinpath(TEMPLATE)
     (folder / TEMPLATE).write_text(template.read_text("utf-8"), "utf-8")

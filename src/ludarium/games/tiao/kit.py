@@ -1,8 +1,9 @@
 """What a printed Tiao set holds: stones without end cannot be printed, but more than a long game needs."""
 
 from ludarium.game.game import Game
-from ludarium.picture.kit import Counter, Kit
+from ludarium.picture.kit import Counter, Kit, chapters
 
+CHAPTERS = ("The board", "The turn", "Where a stone may not be placed", "The end", "An example")
 COLOURS = ("white", "black")
 
 
@@ -14,4 +15,5 @@ def stones(size: int) -> int:
 def kit_for(game: Game) -> Kit:
     """The kit of a variant."""
     enough = stones(game.rules.board.width)
-    return Kit(tuple(Counter(colour, enough, f"{colour} stones") for colour in COLOURS))
+    counters = tuple(Counter(colour, enough, f"{colour} stones") for colour in COLOURS)
+    return Kit(counters, summary=chapters(game.rules_text(), *CHAPTERS))

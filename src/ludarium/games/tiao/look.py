@@ -13,7 +13,7 @@ SYMBOLS = {
     symbol.name: symbol
     for symbol in (
         Symbol("point", "empty point", ".", "·", "rgb(92,60,25)"),
-        Symbol("edge", "empty border point", ".", "·", "rgb(92,60,25)", faces=True),
+        Symbol("side", "empty border point", ".", "·", "rgb(92,60,25)", faces=True),
         Symbol("corner", "empty corner point", ".", "·", "rgb(92,60,25)", faces=True),
         Symbol("star", "empty star point", "+", "+", "rgb(92,60,25)"),
         Symbol("white", "white stone", "W", "○", "bold rgb(255,255,255)"),
@@ -53,7 +53,7 @@ def _cells(size: int) -> tuple[Cell, ...]:
             symbol = "corner" if turn >= 0 else "star" if (x, y) in star_points(size) else "point"
             for side in ((x, None), (None, y)):
                 if symbol == "point" and side in sides:
-                    symbol, turn = "edge", sides[side]
+                    symbol, turn = "side", sides[side]
             cells.append(Cell(point_name((x, y)), x, y, symbol, max(turn, 0)))
     return tuple(cells)
 

@@ -51,6 +51,5 @@ GAME = Game(
     look=look.look,
     touched=look.touched,
     kit_for=kit.kit_for,
-    kit_for=kit.kit_for,
     rules_text=lambda: resources.files(__package__).joinpath("RULES.md").read_text("utf-8"),
 )

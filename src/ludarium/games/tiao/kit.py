@@ -1,14 +1,19 @@
-"""What a printed Tiao set holds: stones for a long game, and the rules without options and notation."""
+"""What a printed Tiao set holds: stones without end cannot be printed, but more than a long game needs."""
 
 from ludarium.game.game import Game
 from ludarium.picture.kit import Counter, Kit, chapters
 
-CHAPTERS = ("Where it comes from", "The board", "The turn", "Where a stone may not be placed", "The end", "An example")
-STONES = 60  # games between people end after some fifty turns, and captured stones can be placed again
+CHAPTERS = ("The board", "The turn", "Where a stone may not be placed", "The end", "An example")
+COLOURS = ("white", "black")
+
+
+def stones(size: int) -> int:
+    """Stones of one colour for a board of that size; on 19×19 a game between people takes about 25, a wild one 70."""
+    return size * size // 6 + 12
 
 
 def kit_for(game: Game) -> Kit:
     """The kit of a variant."""
-    stones = min(STONES, game.rules.board.width**2 // 2)
-    counters = (Counter("black", stones, "black stones", 1.1), Counter("white", stones, "white stones", 1.1))
+    enough = stones(game.rules.board.width)
+    counters = tuple(Counter(colour, enough, f"{colour} stones") for colour in COLOURS)
     return Kit(counters, summary=chapters(game.rules_text(), *CHAPTERS))

@@ -53,13 +53,13 @@ def test_values_of_another_kind_are_refused():
 def test_door_runs_a_game():
     """Moves, play, score and mover cross the door."""
     desk = Desk(Door(RULES, STATE), 8)
-    row, out = packed(STATE), desk.sheet()
-    assert desk.mover(desk.rules, row) == 0
-    assert desk.moves(desk.rules, row, out) == 3
-    after = desk.blank.copy()
-    assert desk.step(desk.rules, row, 2, after, out) == 3
+    row = packed(STATE)
+    assert desk.mover(row) == 0
+    assert desk.moves(row) == [0, 1, 2]
+    after, actions = desk.step(row, 2)
+    assert actions == [0, 1, 2]
     assert desk.door.read(after) == Left(7, 1, STATE.ballast)
-    assert desk.score(desk.rules, after, 1) == -1.0
+    assert desk.score(after, 1) == -1.0
 
 
 @compiled

@@ -36,8 +36,7 @@ class Position:
     @property
     def mover(self) -> int:
         """The number of the player to act, or CHANCE, or OVER."""
-        desk = self.game.desk
-        return int(desk.mover(desk.rules, self.words))
+        return self.game.desk.mover(self.words)
 
     @property
     def turn(self) -> str:
@@ -54,10 +53,7 @@ class Position:
     def actions(self) -> list[int]:
         """The legal actions, ascending. A turn may take several; `legal_moves` has whole turns."""
         if self._actions is None:
-            desk = self.game.desk
-            sheet = desk.sheet()
-            self._actions = sheet[: desk.moves(desk.rules, self.words, sheet)].tolist()
-            desk.sheets.append(sheet)
+            self._actions = self.game.desk.moves(self.words)
         return self._actions
 
     @property
@@ -67,8 +63,7 @@ class Position:
 
     def odds(self, action: int) -> float:
         """The probability of an action of chance."""
-        desk = self.game.desk
-        return float(desk.odds(desk.rules, self.words, action))
+        return self.game.desk.odds(self.words, action)
 
     # --- playing
 
@@ -77,13 +72,7 @@ class Position:
         if action not in (self._actions or self.actions):
             raise IllegalMove(f"action {action} is not legal here", position=str(self))
         game = self.game
-        desk = game.desk
-        row = desk.blank.copy()
-        sheets = desk.sheets
-        sheet = sheets.pop() if sheets else desk.sheet()
-        actions = sheet[: desk.step(desk.rules, self.words, action, row, sheet)].tolist()
-        sheets.append(sheet)
-        return Position(game, row, actions)
+        return Position(game, *game.desk.step(self.words, action))
 
     def play(self, move: "Move | int | str") -> "Position":
         """The position after a turn (actions in order, or its text) or a single action."""
@@ -158,10 +147,7 @@ class Position:
         if self.mover != OVER:
             return None
         desk, game, state = self.game.desk, self.game, self.state
-        named = {
-            game.name_of(state, player): float(desk.score(desk.rules, self.words, player))
-            for player in range(len(game.players))
-        }
+        named = {game.name_of(state, player): desk.score(self.words, player) for player in range(len(game.players))}
         return Outcome(tuple(named[name] for name in game.players), game.reason(game.rules, state), game.players)
 
     # --- as a value
@@ -169,8 +155,7 @@ class Position:
     @property
     def key(self) -> int:
         """A 64-bit hash of the state, the same on every machine."""
-        desk = self.game.desk
-        return int(desk.key(desk.rules, self.words))
+        return self.game.desk.key(self.words)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.words.tobytes() == other.words.tobytes() and self.game == other.game

@@ -8,7 +8,7 @@ from ludarium.kernel.verbs import CHANCE
 if TYPE_CHECKING:
     from ludarium.game.position import Move, Position
 
-MOST = 100_000
+MOST = 1 << 18
 """Positions within one turn that are looked at; some turns have more ways than any memory holds."""
 
 
@@ -17,27 +17,19 @@ def all_turns(position: "Position") -> "list[Move]":
 
     LudariumError where the player has too many turns to list; each of them may still be played.
     """
-    mover = position.mover
-    if not position.game.composed or mover == CHANCE:
+    game = position.game
+    if not game.composed or position.mover == CHANCE:
         return [(action,) for action in position.actions]
-    turns: list[Move] = []
-    words = position.game.telling_words
-    seen = {position.words[:words].tobytes()}
-    layer: list[tuple[Move, Position]] = [((), position)]
-    while layer:
-        further: list[tuple[Move, Position]] = []
-        for done, here in layer:
-            for action in here.actions:
-                after = here.act(action)
-                code = after.words[:words].tobytes()
-                if code in seen:
-                    continue
-                seen.add(code)
-                if after.mover == mover:
-                    further.append(((*done, action), after))
-                else:
-                    turns.append((*done, action))
-        layer = further
-        if len(seen) > MOST:
+    desk = game.desk
+    room = desk.room()
+    while (nodes := desk.spread(desk.rules, position.words, game.telling_words, 0, *room)) < 0:
+        if 2 * len(room.codes) > MOST:
             raise LudariumError("there are too many turns here to list them all", code="TOO_MANY_TURNS")
-    return turns
+        room = desk.room(2 * len(room.codes))
+    parents, actions = room.parents[:nodes].tolist(), room.actions[:nodes].tolist()
+    ended = room.ended[:nodes].nonzero()[0].tolist()
+    desk.rooms.append(room)
+    ways: list[Move] = [()] * nodes
+    for node in range(1, nodes):
+        ways[node] = (*ways[parents[node]], actions[node])
+    return [ways[node] for node in ended]

@@ -55,7 +55,9 @@ def _list_word(bits: Any, base: Any, out: Any, count: Any) -> Any:
 
 
 @compiled
-def _list_ways_of_word(a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any, base: Any, out: Any, count: Any) -> Any:
+def _list_ways_of_word(
+    a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any, base: Any, out: Any, count: Any
+) -> Any:
     left = a | b | c | d | e | f | g | h
     while left != ZERO:
         at = lowest_bit(left)

@@ -1,4 +1,8 @@
-"""The entrances a single position needs, with the scratch paper they write on."""
+"""The entrances a single position needs, with the scratch paper they write on.
+
+All verbs of a position are behind one entrance (two, with the fractions), because each entrance is compiled on its own
+and would compile the same rules again.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,85 +13,107 @@ from ludarium.kernel import verbs
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Actions, Door
 from ludarium.kernel.key import key
+from ludarium.kernel.turning import Room, room_for, spread
 from ludarium.kernel.values import Words, put
 
-
-@compiled
-def mover_at(rules: Any, state: Any) -> Any:
-    return verbs.mover(rules, state)
-
-
-@compiled
-def moves_at(rules: Any, state: Any, out: Actions) -> Any:
-    return verbs.moves(rules, state, out)
+MOVER, KEY, SAMENESS, MOVES, STEP = range(5)
+SCORE, ODDS = range(2)
+_ALL_BITS = (1 << 64) - 1
 
 
 @compiled
-def play_at(rules: Any, state: Any, action: int, row: Words) -> Any:
-    put(verbs.play(rules, state, action), row)
+def position_at(rules: Any, state: Any, wish: int, action: int, row: Words, out: Actions) -> Any:
+    """MOVER, KEY or SAMENESS of the state; MOVES: list its actions; STEP: play, and list the actions of what follows."""
+    if wish == MOVER:
+        return np.int64(verbs.mover(rules, state))
+    if wish == KEY:
+        return np.int64(key(state))
+    if wish == SAMENESS:
+        return np.int64(verbs.sameness(rules, state))
+    here = state
+    if wish == STEP:
+        here = verbs.play(rules, state, action)
+        put(here, row)
+    return np.int64(verbs.moves(rules, here, out))
 
 
 @compiled
-def step_at(rules: Any, state: Any, action: int, row: Words, out: Actions) -> Any:
-    """Play, and list the actions of the new position: what stepping through a game needs, in one crossing."""
-    after = verbs.play(rules, state, action)
-    put(after, row)
-    return verbs.moves(rules, after, out)
+def fraction_at(rules: Any, state: Any, wish: int, number: int) -> Any:
+    """The SCORE of a player or the ODDS of an action."""
+    return verbs.score(rules, state, number) if wish == SCORE else verbs.odds(rules, state, number)
 
 
-@compiled
-def score_at(rules: Any, state: Any, player: int) -> Any:
-    return verbs.score(rules, state, player)
-
-
-@compiled
-def odds_at(rules: Any, state: Any, action: int) -> Any:
-    return verbs.odds(rules, state, action)
-
-
-@compiled
-def key_at(rules: Any, state: Any) -> Any:
-    return key(state)
-
-
-@compiled
-def sameness_at(rules: Any, state: Any) -> Any:
-    return verbs.sameness(rules, state)
-
-
-ENTRANCES: dict[str, Callable[..., Any]] = {
-    "mover": mover_at,
-    "moves": moves_at,
-    "play": play_at,
-    "step": step_at,
-    "score": score_at,
-    "odds": odds_at,
-    "key": key_at,
-    "sameness": sameness_at,
-}
+def entrances(composed: bool) -> list[Callable[..., Any]]:
+    """The functions a desk enters, for compiling them ahead of time."""
+    return [position_at, fraction_at, spread] if composed else [position_at, fraction_at]
 
 
 class Desk:
-    """`moves`, `play` and the others as entrances, made when they are first asked for.
+    """What can be asked of a position, given as its words.
 
     `sheets` holds lists to write actions on: take one with `pop`, or a fresh one if there is none, and give it back
-    with `append`; both are atomic, so threads never write on the same sheet.
+    with `append`; both are atomic, so threads never write on the same sheet. `rooms` are the same for whole turns.
     """
 
     def __init__(self, door: Door, widest: int) -> None:
         self.door = door
         self.rules = door.rules_words
         self.blank = np.zeros(door.size, np.uint64)
+        self.no_actions = np.zeros(0, np.int32)
         self.widest = widest
         self.sheets: list[Actions] = []
+        self.rooms: list[Room] = []
+
+    def __getattr__(self, name: str) -> Any:
+        """Entrances are made when they are first asked for."""
+        known = {"at": position_at, "fraction": fraction_at, "spread": spread}
+        if name not in known:
+            raise AttributeError(name)
+        entrance = self.door.enter(known[name])
+        setattr(self, name, entrance)
+        return entrance
 
     def sheet(self) -> Actions:
         """A list long enough for the legal actions of any position."""
         return self.sheets.pop() if self.sheets else np.empty(self.widest, np.int32)
 
-    def __getattr__(self, name: str) -> Any:
-        if name not in ENTRANCES:
-            raise AttributeError(name)
-        entrance = self.door.enter(ENTRANCES[name])
-        setattr(self, name, entrance)
-        return entrance
+    def room(self, nodes: int = 1024) -> Room:
+        """Room to look at whole turns, for at least that many nodes; given back to `rooms` like a sheet."""
+        kept = self.rooms.pop() if self.rooms else None
+        return kept if kept and len(kept.codes) >= nodes else room_for(self.widest, self.door.size, nodes)
+
+    def mover(self, words: Words) -> int:
+        """The player to act, or CHANCE, or OVER."""
+        return self.at(self.rules, words, MOVER, 0, self.blank, self.no_actions)  # type: ignore[no-any-return]
+
+    def key(self, words: Words) -> int:
+        """The state's hash."""
+        return self.at(self.rules, words, KEY, 0, self.blank, self.no_actions) & _ALL_BITS  # type: ignore[no-any-return]
+
+    def sameness(self, words: Words) -> int:
+        """What repetitions are counted by."""
+        return self.at(self.rules, words, SAMENESS, 0, self.blank, self.no_actions) & _ALL_BITS  # type: ignore[no-any-return]
+
+    def moves(self, words: Words) -> list[int]:
+        """The legal actions, ascending."""
+        sheet = self.sheet()
+        actions: list[int] = sheet[: self.at(self.rules, words, MOVES, 0, self.blank, sheet)].tolist()
+        self.sheets.append(sheet)
+        return actions
+
+    def step(self, words: Words, action: int) -> tuple[Words, list[int]]:
+        """The words after a legal action, and the legal actions there."""
+        sheets = self.sheets
+        sheet = sheets.pop() if sheets else self.sheet()
+        row = self.blank.copy()
+        actions = sheet[: self.at(self.rules, words, STEP, action, row, sheet)].tolist()
+        sheets.append(sheet)
+        return row, actions
+
+    def score(self, words: Words, player: int) -> float:
+        """A player's score at the end."""
+        return float(self.fraction(self.rules, words, SCORE, player))
+
+    def odds(self, words: Words, action: int) -> float:
+        """The probability of an action of chance."""
+        return float(self.fraction(self.rules, words, ODDS, action))

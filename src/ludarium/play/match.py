@@ -224,8 +224,7 @@ class Match:
     def _sameness(self, position: Position) -> int:
         if self.game.repetition is None:
             return 0
-        desk = self.game.desk
-        return int(desk.sameness(desk.rules, position.words))
+        return self.game.desk.sameness(position.words)
 
     def is_repetition(self, times: int = 3) -> bool:
         """Whether the position now stands for the `times`-th time."""

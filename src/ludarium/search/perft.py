@@ -5,10 +5,15 @@ from typing import Any
 
 import numpy as np
 
+from ludarium.errors import LudariumError
 from ludarium.game.position import Move, Position
 from ludarium.kernel.compiling import recursive
-from ludarium.kernel.door import ActionRows
+from ludarium.kernel.door import ActionRows, Actions, Numbers, Rows
+from ludarium.kernel.turning import room_for, spread
+from ludarium.kernel.values import Words, taken
 from ludarium.kernel.verbs import moves, play
+
+MOST_NODES = 1 << 20
 
 
 @recursive
@@ -20,6 +25,40 @@ def count_leaves(rules: Any, state: Any, depth: int, room: ActionRows) -> Any:
     leaves = 0
     for i in range(found):
         leaves += count_leaves(rules, play(rules, state, np.int64(room[depth, i])), depth - 1, room)
+    return leaves
+
+
+@recursive
+def count_turns(
+    rules: Any,
+    state: Any,
+    depth: int,
+    telling: int,
+    first: int,
+    out: Actions,
+    rows: Rows,
+    codes: Words,
+    parents: Numbers,
+    actions: Numbers,
+    ended: Numbers,
+    slots: Numbers,
+) -> Any:
+    """The same for turns of several actions, counted by their ends; −1 where the room is too small."""
+    last = spread(rules, state, telling, first, out, rows, codes, parents, actions, ended, slots)
+    if last < 0:
+        return -1
+    leaves = 0
+    for node in range(first + 1, last):
+        if ended[node] != 0:
+            below = 1
+            if depth > 1:
+                after = taken(state, rows[node])
+                below = count_turns(
+                    rules, after, depth - 1, telling, last, out, rows, codes, parents, actions, ended, slots
+                )
+            if below < 0:
+                return -1
+            leaves += below
     return leaves
 
 
@@ -41,6 +80,19 @@ def _below(position: Position, depth: int) -> int:
     if depth == 0:
         return 1
     if game.composed or game.stochastic:
-        return sum(_below(position.play(move), depth - 1) for move in position.legal_moves)
+        return _turns_below(position, depth)
     room = np.empty((depth + 1, game.widest), np.int32)
     return int(game.door.enter(count_leaves)(game.door.rules_words, position.words, depth, room))
+
+
+def _turns_below(position: Position, depth: int) -> int:
+    game, nodes = position.game, 1 << 14
+    entrance = game.door.enter(count_turns)
+    telling = game.telling_words
+    while nodes <= MOST_NODES:
+        room = room_for(game.widest, game.door.size, nodes)
+        leaves = int(entrance(game.door.rules_words, position.words, depth, telling, 0, *room))
+        if leaves >= 0:
+            return leaves
+        nodes *= 4
+    raise LudariumError("there are too many turns here to count them", code="TOO_MANY_TURNS")

@@ -10,8 +10,8 @@ from typing import Any
 
 from ludarium.game.game import Game
 from ludarium.game.position import Position
-from ludarium.kernel.desk import ENTRANCES
-from ludarium.search.perft import count_leaves, perft
+from ludarium.kernel import desk
+from ludarium.search.perft import count_leaves, count_turns, perft
 from ludarium.search.playouts import playouts, random_games
 
 LONGEST_GAME = 5_000
@@ -21,7 +21,7 @@ LONGEST_GAME = 5_000
 def entrances(game: Game) -> list[Callable[..., Any]]:
     """What the commands compile for a game."""
     composed = game.composed or game.stochastic
-    return [*ENTRANCES.values(), random_games, *([] if composed else [count_leaves])]
+    return [*desk.entrances(game.composed), random_games, count_turns if composed else count_leaves]
 
 
 def measured(game: Game, seconds: float = 1.0, seed: int = 1) -> dict[str, Any]:

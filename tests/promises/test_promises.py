@@ -58,8 +58,10 @@ def test_turn_text_round_trips(game):
 
 @each_variant
 def test_turns_lead_to_distinct_positions(game):
-    """There is one legal turn for each resulting position."""
+    """There is one legal turn for each resulting position; two throws of chance may well lead to the same."""
     for position in played(game, 7)[::5]:
+        if position.mover == CHANCE:
+            continue
         ends = [position.play(turn) for turn in position.legal_moves]
         assert len(set(ends)) == len(ends)
 

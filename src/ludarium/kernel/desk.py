@@ -88,11 +88,11 @@ class Desk:
 
     def key(self, words: Words) -> int:
         """The state's hash."""
-        return self.at(self.rules, words, KEY, 0, self.blank, self.no_actions) & _ALL_BITS  # type: ignore[no-any-return]
+        return int(self.at(self.rules, words, KEY, 0, self.blank, self.no_actions)) & _ALL_BITS
 
     def sameness(self, words: Words) -> int:
         """What repetitions are counted by."""
-        return self.at(self.rules, words, SAMENESS, 0, self.blank, self.no_actions) & _ALL_BITS  # type: ignore[no-any-return]
+        return int(self.at(self.rules, words, SAMENESS, 0, self.blank, self.no_actions)) & _ALL_BITS
 
     def moves(self, words: Words) -> list[int]:
         """The legal actions, ascending."""

@@ -7,7 +7,17 @@ from typing import Any
 from simple_tafl import end_of, outcome
 from simple_tafl import moves as simple_moves
 from simple_tafl_board import (
-    KIND, Board, Position, Square, all_squares, is_corner, neighbours, read_position, square_name, throne, write_position,
+    KIND,
+    Board,
+    Position,
+    Square,
+    all_squares,
+    is_corner,
+    neighbours,
+    read_position,
+    square_name,
+    throne,
+    write_position,
 )  # fmt: skip
 from simple_tafl_rulesets import Rules, rules_for
 
@@ -74,7 +84,7 @@ def compare(game: Game, rules: Rules, text: str, chance: random.Random, seen: Co
     now, here = read_position(text, rules), game.position(text)
     assert here.text() == text
     found = here.outcome()
-    assert (found and (found.result, found.reason)) == end_of(now, rules), (game, text)
+    assert (found and (found.result, found.reason)) == end_of(now, rules), (game, text, found, here.state)
     assert here.turn == ("over" if found else {"a": "attackers", "d": "defenders"}[now.side])
     seen[found.reason if found else "going on"] += 1
     expected = [] if found else simple_moves(now, rules)
@@ -89,6 +99,10 @@ def compare(game: Game, rules: Rules, text: str, chance: random.Random, seen: Co
         assert here.parse(move) == (names[pair],)
         assert here.game.position(after_text) == after, (game, text, move)
         ended = after.outcome()
-        assert (ended and (ended.result, ended.reason)) == end_of(read_position(after_text, rules), rules), (game, text, move)
+        assert (ended and (ended.result, ended.reason)) == end_of(read_position(after_text, rules), rules), (
+            game,
+            text,
+            move,
+        )
         seen["takes" if "x" in move else "moves"] += 1
         seen[f"then {ended.reason}" if ended else "then going on"] += 1

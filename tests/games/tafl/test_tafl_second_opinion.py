@@ -49,13 +49,13 @@ def compared(text: str, studies: int, plies: int) -> Counter[str]:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_rulesets_agree(ruleset: str) -> None:
     """Every named ruleset, in studies and in play."""
-    large = {"parlett": 16, "alea_evangelii": 8}
+    large = {"parlett": 40, "alea_evangelii": 25}
     seen = compared(f"tafl(ruleset={ruleset})", large.get(ruleset, 80), 60)
-    assert seen["moves"] and seen["takes"]
+    assert min(seen["moves"], seen["takes"]) > 0
 
 
 @pytest.mark.parametrize("text", OPTIONS)
 def test_options_agree(text: str) -> None:
     """Every option, most of them on several rulesets."""
     seen = compared(text, 50, 30)
-    assert seen["moves"] and seen["takes"]
+    assert min(seen["moves"], seen["takes"]) > 0

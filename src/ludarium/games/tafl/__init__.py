@@ -3,17 +3,17 @@
 from importlib import resources
 
 from ludarium.game.game import Game
-from ludarium.games.tafl import kit, look, move_text, notation, options, rules, setup
+from ludarium.games.tafl import ends, kit, look, move_text, notation, options, rules, setup
 from ludarium.games.tafl.rulesets import RULESETS
 
 PLAYERS = ("attackers", "defenders")
 REASONS = {
-    rules.KING_CAPTURED: "king_captured",
-    rules.ESCAPE: "escape",
-    rules.ENCIRCLEMENT: "encirclement",
-    rules.FORT: "fort",
-    rules.MAX_PLIES: "max_plies",
-    rules.GOING_ON: "no_moves",
+    ends.KING_CAPTURED: "king_captured",
+    ends.ESCAPE: "escape",
+    ends.ENCIRCLEMENT: "encirclement",
+    ends.FORT: "fort",
+    ends.MAX_PLIES: "max_plies",
+    ends.GOING_ON: "no_moves",
 }
 
 

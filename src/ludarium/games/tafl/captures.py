@@ -97,8 +97,8 @@ def shieldwalls(rules: Any, helpers: Any, foes: Any, landing: Any) -> Any:
 @compiled
 def _row(rules: Any, helpers: Any, foes: Any, landing: Any, along: Any, inward: Any, room: Any) -> Any:
     """The unbroken row of foes beside `landing`, if two or more, each faced, and closed beyond."""
-    row, length, square = none(foes), 0, landing
-    for _ in range(room):
+    row, square = none(foes), landing
+    for length in range(room):
         square += along
         if not has(foes, square):
             corner = rules.shieldwall == CLOSING_CORNERS and has(rules.corners, square)
@@ -106,5 +106,4 @@ def _row(rules: Any, helpers: Any, foes: Any, landing: Any, along: Any, inward: 
         if not has(helpers, square + inward):
             break
         row = added(row, square)
-        length += 1
     return none(foes)

@@ -5,8 +5,8 @@ from importlib import resources
 
 from ludarium.game.position import Position
 from ludarium.game.squares import LETTERS, square_name
-from ludarium.games.tafl.rules import ATTACKERS, DEFENDERS, Rules
 from ludarium.games.tafl.move_text import route
+from ludarium.games.tafl.rules import ATTACKERS, DEFENDERS, Rules
 from ludarium.kernel.bits import members
 from ludarium.picture.look import Cell, Line, Look, Piece, Symbol, grid_labels
 
@@ -38,7 +38,8 @@ def _cells(rules: Rules) -> tuple[Cell, ...]:
     hostile = set(members(rules.empty_hostile_to_king)) | set(members(rules.empty_hostile_to_men))
     kinds |= {s: "throne" for s in members(rules.throne) if s not in ordinary or s in hostile}
     return tuple(
-        Cell(square_name(s, width), s % width, width - 1 - s // width, kinds.get(s, "square")) for s in range(width * width)
+        Cell(square_name(s, width), s % width, width - 1 - s // width, kinds.get(s, "square"))
+        for s in range(width * width)
     )
 
 

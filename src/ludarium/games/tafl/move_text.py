@@ -14,7 +14,9 @@ from ludarium.kernel.bits import Squares, members
 from ludarium.kernel.compiling import plain
 
 _SQUARE = r"[a-s][1-9]\d?"
-_MOVE = re.compile(rf"([kt]?)({_SQUARE})-?({_SQUARE})(?:x([kt]?{_SQUARE}(?:[/,][kt]?{_SQUARE})*))?(?:\+{{1,2}}|-{{1,2}})?")
+_MOVE = re.compile(
+    rf"([kt]?)({_SQUARE})-?({_SQUARE})(?:x([kt]?{_SQUARE}(?:[/,][kt]?{_SQUARE})*))?(?:\+{{1,2}}|-{{1,2}})?"
+)
 SIDES = ("attackers", "defenders")
 NAMES = {"t": "an attacker", "T": "a king's man", "K": "the king"}
 

@@ -13,7 +13,15 @@ from ludarium.games.tafl.rulesets import KINDS, Ruleset
 
 _LETTERS = {"A": "t", "D": "T", "K": "K"}
 _YES = {"y": True, "n": False}
-_DEFAULTS = {"cenh": "tcnk", "cenhe": "tcnkTCNK", "corh": "tcnkTCNK", "cens": "K", "cenp": "tcnkTCNK", "cors": "K", "corp": "K"}
+_DEFAULTS = {
+    "cenh": "tcnk",
+    "cenhe": "tcnkTCNK",
+    "corh": "tcnkTCNK",
+    "cens": "K",
+    "cenp": "tcnkTCNK",
+    "cors": "K",
+    "corp": "K",
+}
 _TABLES: dict[str, tuple[str, dict[str, Any], str]] = {
     "esc": ("escape", {"c": "corner", "e": "edge"}, "c"),
     "surf": ("encirclement", _YES, "y"),
@@ -134,7 +142,9 @@ def _speeds(value: str) -> tuple[int, int, int]:
     """Longest moves of attackers, men and king, 0 for any: one number for all, one for each side, or one for each kind."""
     numbers = value.split(",")
     if len(numbers) not in (1, 2, 8, 10) or not all(re.fullmatch(r"-1|[0-9]{1,2}", number) for number in numbers):
-        raise BadNotation(f"spd:{value[:40]} is no speed: one number for all, two for the sides, or eight or ten by kind")
+        raise BadNotation(
+            f"spd:{value[:40]} is no speed: one number for all, two for the sides, or eight or ten by kind"
+        )
     steps = [max(0, int(number)) for number in numbers]
     steps = [step if step < 18 else 0 for step in steps]
     attackers, men, king = {1: (0, 0, 0), 2: (0, 1, 1), 8: (0, 4, 7), 10: (0, 5, 8)}[len(steps)]

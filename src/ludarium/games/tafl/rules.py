@@ -8,17 +8,32 @@ from typing import Any, NamedTuple
 
 from ludarium.games.tafl.captures import hostile_to_attackers, hostile_to_men, king_falls, shieldwalls, struck
 from ludarium.games.tafl.ends import (
-    ENCIRCLEMENT, ESCAPE, FORT, GOING_ON, KING_CAPTURED, MAX_PLIES, encircled, ended_by_board, in_fort,
+    ENCIRCLEMENT,
+    ESCAPE,
+    FORT,
+    GOING_ON,
+    KING_CAPTURED,
+    MAX_PLIES,
+    encircled,
+    ended_by_board,
+    in_fort,
 )  # fmt: skip
 from ludarium.games.tafl.slides import (
-    attackers_rights, can_slide, empty_squares, king_rights, list_slides, list_two, men_rights, occupied_squares, slide,
+    attackers_rights,
+    can_slide,
+    empty_squares,
+    king_rights,
+    list_slides,
+    list_two,
+    men_rights,
+    occupied_squares,
+    slide,
 )  # fmt: skip
 from ludarium.kernel.bits import Squares, either, has, meet, only, toggled, without
 from ludarium.kernel.compiling import compiled
-from ludarium.kernel.door import Words
 from ludarium.kernel.grid import Grid, around
 from ludarium.kernel.key import key
-from ludarium.kernel.values import put
+from ludarium.kernel.values import Words, put
 from ludarium.kernel.verbs import OVER
 
 ATTACKERS, DEFENDERS = 0, 1
@@ -116,7 +131,9 @@ def _attack(rules: Any, state: Any, origin: Any, landing: Any) -> Any:
     men, king, end = state.men, state.king, GOING_ON
     near = around(rules.board, arrived)
     if meet(near, men):
-        men = without(men, struck(rules.board, rules.edge_capture, arrived, hostile_to_men(rules, attackers, men, king), men))
+        men = without(
+            men, struck(rules.board, rules.edge_capture, arrived, hostile_to_men(rules, attackers, men, king), men)
+        )
     if rules.shieldwall != 0 and has(rules.edge, landing):
         row = shieldwalls(rules, attackers, either(state.men, only(men, king)), landing)
         men = without(men, row)

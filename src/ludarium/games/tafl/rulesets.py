@@ -55,15 +55,14 @@ USUAL_LAYOUT = {
 }  # fmt: skip
 """What is set up where a size is wished that is not the ruleset's own."""
 
-_SEATED_SAFE = {"throne_hostile_empty": "ADK", "throne_hostile_occupied": "A"}
-_NO_SPECIAL_SQUARES = {"throne_stop": "ADK", "throne_pass": "ADK", "corners": "0"}
+_SEATED_SAFE = Ruleset(throne_hostile_empty="ADK", throne_hostile_occupied="A")
+_NO_SPECIAL_SQUARES = Ruleset(throne_stop="ADK", throne_pass="ADK", corners="0")
 
 RULESETS = {
     "seed": Ruleset(),
     "ealdfaeder": Ruleset(layout="square", throne_hostile_empty="K"),
-    "brandubh": Ruleset(
+    "brandubh": _SEATED_SAFE._replace(
         layout="brandubh", king_strength="c", corner_hostile="ADK", encirclement=True, repetition="defenders_lose",
-        **_SEATED_SAFE,
     ),
     "ard_ri": Ruleset(
         layout="ard_ri", escape="edge", king_strength="s", throne_pass="K", throne_hostile_empty="K", corners="0",
@@ -73,19 +72,19 @@ RULESETS = {
         layout="cross", escape="edge", king_strength="c", throne_stop="", throne_hostile_empty="ADK", linnaean=True,
         corners="0",
     ),
-    "sea_battle": Ruleset(
-        layout="cross", escape="edge", king_strength="s", king_armed="none", encirclement=True, **_NO_SPECIAL_SQUARES,
+    "sea_battle": _NO_SPECIAL_SQUARES._replace(
+        layout="cross", escape="edge", king_strength="s", king_armed="none", encirclement=True,
     ),
-    "fetlar": Ruleset(layout="fetlar", king_strength="s", corner_hostile="ADK", encirclement=True, **_SEATED_SAFE),
-    "copenhagen": Ruleset(
+    "fetlar": _SEATED_SAFE._replace(layout="fetlar", king_strength="s", corner_hostile="ADK", encirclement=True),
+    "copenhagen": _SEATED_SAFE._replace(
         layout="fetlar", king_strength="s", corner_hostile="AD", shieldwall="strong", exit_fort=True, encirclement=True,
-        repetition="repeater_loses", **_SEATED_SAFE,
+        repetition="repeater_loses",
     ),
-    "tawlbwrdd": Ruleset(
-        layout="tawlbwrdd", escape="edge", king_strength="w", encirclement=True, **_NO_SPECIAL_SQUARES,
+    "tawlbwrdd": _NO_SPECIAL_SQUARES._replace(
+        layout="tawlbwrdd", escape="edge", king_strength="w", encirclement=True,
     ),
-    "parlett": Ruleset(
-        layout="parlett", escape="edge", king_strength="s", king_armed="none", encirclement=True, **_NO_SPECIAL_SQUARES,
+    "parlett": _NO_SPECIAL_SQUARES._replace(
+        layout="parlett", escape="edge", king_strength="s", king_armed="none", encirclement=True,
     ),
     "alea_evangelii": Ruleset(
         layout="alea_evangelii", king_strength="s", throne_hostile_empty="ADK", corners="2", corner_hostile="ADK",

@@ -9,9 +9,18 @@ from ludarium.errors import UnknownGame
 from ludarium.game.outcome import NOBODY, REPEATER, Repetition
 from ludarium.game.squares import square_number
 from ludarium.games.tafl import board_text, opentafl
-from ludarium.games.tafl.captures import ALL_SIDES, CLOSING_CORNERS, FOUR_SIDES, NO_WALLS, OPEN_CORNERS, TWO_IN_THE_OPEN, TWO_SIDES
+from ludarium.games.tafl.captures import (
+    ALL_SIDES,
+    CLOSING_CORNERS,
+    FOUR_SIDES,
+    NO_WALLS,
+    OPEN_CORNERS,
+    TWO_IN_THE_OPEN,
+    TWO_SIDES,
+)  # fmt: skip
+from ludarium.games.tafl.ends import GOING_ON
 from ludarium.games.tafl.options import AS_RULESET
-from ludarium.games.tafl.rules import ATTACKERS, DEFENDERS, GOING_ON, Rules, State, settle_at
+from ludarium.games.tafl.rules import ATTACKERS, DEFENDERS, Rules, State, settle_at
 from ludarium.games.tafl.rulesets import KINDS, LAYOUTS, RULESETS, USUAL_LAYOUT, Ruleset
 from ludarium.kernel.bits import squares
 from ludarium.kernel.door import Door

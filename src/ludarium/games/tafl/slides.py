@@ -110,9 +110,7 @@ def list_two(board: Any, men: Any, king: Any, empty: Any, rights: Any, king_righ
     """List the slides of men and king where their rights differ."""
     cells, count = board.width * board.height, 0
     for direction in range(DIRECTIONS):
-        ends = either(
-            _ends(board, men, empty, rights, direction), _ends(board, king, empty, king_rights, direction)
-        )
+        ends = either(_ends(board, men, empty, rights, direction), _ends(board, king, empty, king_rights, direction))
         count = listed(ends, direction * cells, out, count)
     return count
 

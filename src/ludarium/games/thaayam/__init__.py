@@ -23,7 +23,9 @@ GAME = Game(
     start_for=setup.start_for,
     players_for=setup.players_for,
     actions_for=_actions,
-    widest_for=lambda variant: 24,  # four units, four different throws for each; entering or bearing off; declaring; ending
+    widest_for=lambda variant: (
+        24
+    ),  # four units, four different throws for each; entering or bearing off; declaring; ending
     mover=rules.mover,
     moves=rules.moves,
     play=rules.play,

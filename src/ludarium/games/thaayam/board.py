@@ -48,19 +48,29 @@ class Board(NamedTuple):
         return tuple(self.turned(square, QUARTERS[seat]) for square in self.route)
 
 
+def _squares(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
 BOARDS = {
     "thaayam": Board(
-        "thaayam5", 5, frozenset("c1 e3 c5 a3 c3".split()),
-        tuple("c1 d1 e1 e2 e3 e4 e5 d5 c5 b5 a5 a4 a3 a2 a1 b1 b2 b3 b4 c4 d4 d3 d2 c2 c3".split()), 8,
+        "thaayam5",
+        5,
+        frozenset(_squares("c1 e3 c5 a3 c3")),
+        _squares("c1 d1 e1 e2 e3 e4 e5 d5 c5 b5 a5 a4 a3 a2 a1 b1 b2 b3 b4 c4 d4 d3 d2 c2 c3"),
+        8,
     ),
     "ashtapada": Board(
-        "thaayam8", 8, frozenset(file + rank for file in "adeh" for rank in "1458"),
-        tuple((
+        "thaayam8",
+        8,
+        frozenset(file + rank for file in "adeh" for rank in "1458"),
+        _squares(
             "e1 f1 g1 h1 h2 h3 h4 h5 h6 h7 h8 g8 f8 e8 d8 c8 b8 a8 a7 a6 a5 a4 a3 a2 a1 b1 c1 d1 "
             "d2 c2 b2 b3 b4 b5 b6 b7 c7 d7 e7 f7 g7 g6 g5 g4 g3 g2 f2 e2 e3 f3 f4 f5 f6 e6 d6 c6 c5 c4 c3 d3 d4"
-        ).split()), 14,
+        ),
+        14,
     ),
-}  # fmt: skip
+}
 BOARD_NAMES = tuple(BOARDS)
 
 

@@ -126,7 +126,9 @@ def _lines(position: Position, rules: Rules, state: State) -> list[Line]:
     seats = seats_of(rules)
     lines = []
     if position.is_over or state.places:
-        lines.append(Line("Finished", ", ".join(NAMES[seats[player]].title() for player in finished_in_order(state.places))))
+        lines.append(
+            Line("Finished", ", ".join(NAMES[seats[player]].title() for player in finished_in_order(state.places)))
+        )
     if position.is_over:
         return lines
     if state.rolloff:

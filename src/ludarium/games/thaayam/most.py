@@ -11,7 +11,15 @@ from typing import Any, NamedTuple
 
 from ludarium.games.thaayam.series import count_in, eights_in, fours_in, last_in, ones_in, sum_of
 from ludarium.games.thaayam.sides import (
-    ODD, RESTING, SINGLE, STILL, TWINS, borne_off, off_board, singles_equal, unit_at,
+    ODD,
+    RESTING,
+    SINGLE,
+    STILL,
+    TWINS,
+    borne_off,
+    off_board,
+    singles_equal,
+    unit_at,
 )  # fmt: skip
 from ludarium.kernel.compiling import compiled
 
@@ -113,7 +121,7 @@ def _with_twins(room: Any, first: Any, second: Any, fresh: Any, throws: Any) -> 
             left, left_other = first - _cost(way, last), second - _cost(other, last)
             a, b = ones - 2 * (way == 1) - 2 * (other == 1), (last > 0) - (way == 2) - (other == 2)
             c, d = fours - (way == 3) - (other == 3), eights - (way == 4) - (other == 4)
-            if min(min(a, b), min(c, d)) < 0 or left < 0 or left_other < 0:
+            if a < 0 or b < 0 or c < 0 or d < 0 or left < 0 or left_other < 0:
                 continue
             wide = room if fresh > 0 and way == 0 else _wider(room, left, 1)
             wide = wide if fresh > 1 and other == 0 else _wider(wide, left_other, 1)

@@ -160,7 +160,9 @@ def _check_side(pieces: Pieces, board: Board, seat: str) -> None:
     if not 1 <= pieces.total <= 4:
         raise BadPosition(f"{seat} has {pieces.total} pieces; a player has 1 to 4")
     if any(place < board.gate for place in pieces.twin_places):
-        raise BadPosition(f"{seat}: twins cannot stand before {board.route_of(seat)[board.gate]}, where they are declared")
+        raise BadPosition(
+            f"{seat}: twins cannot stand before {board.route_of(seat)[board.gate]}, where they are declared"
+        )
     if pieces.out and (pieces.off or pieces.singles or pieces.twins):
         raise BadPosition(f"{seat} has borne pieces off while others are not in the keep")
 
@@ -185,8 +187,8 @@ def _state(values: Mapping[str, Any], seats: str, sides: list[Pieces], fields: d
     whole = series + ([closed] if closed else [])
     left = _read_left(fields, counting(sides[turn], whole)[1], whole, closed)
     numbers = [packed_side(side) for side in sides] + [0] * (4 - len(sides))
-    state = State((numbers[0], numbers[1], numbers[2], numbers[3]), turn, rolls, left, noted, closed, places, captured)
-    return state
+    owned = (numbers[0], numbers[1], numbers[2], numbers[3])
+    return State(owned, turn, rolls, left, noted, closed, places, captured)
 
 
 def _read_turn(values: Mapping[str, Any], seats: str, fields: dict[str, str], over: bool) -> tuple[int, int]:
@@ -210,7 +212,9 @@ def _read_places(values: Mapping[str, Any], seats: str, done: list[int], text: s
         return done[0] + 1 if done else 0
     if sorted(text) != sorted(seats[player] for player in done) or len(done) == len(seats):
         names = ", ".join(seats[player] for player in done) or "nobody"
-        raise BadPosition(f"places={text[:20]} must name those who have finished ({names}), and somebody is always last")
+        raise BadPosition(
+            f"places={text[:20]} must name those who have finished ({names}), and somebody is always last"
+        )
     return sum((seats.index(seat) + 1) << 4 * place for place, seat in enumerate(text))
 
 
@@ -277,7 +281,9 @@ def _check_marks(values: Mapping[str, Any], sides: list[Pieces], state: State) -
     for byte in mover.singles:
         place = byte & 63
         if byte & MOVED and (place == 0 or (stepwise and (place > gate or not with_twins))):
-            raise BadPosition("a single written with * has moved in this turn" + (", not past the gate" if stepwise else ""))
+            raise BadPosition(
+                "a single written with * has moved in this turn" + (", not past the gate" if stepwise else "")
+            )
     for byte in mover.twins:
         place, status = byte & 63, byte >> 6
         moved = status not in (0, RESTING)

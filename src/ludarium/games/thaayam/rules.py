@@ -15,11 +15,40 @@ from typing import Any, NamedTuple
 from ludarium.games.thaayam.board import MEETS, NOWHERE
 from ludarium.games.thaayam.most import farthest, most_throws
 from ludarium.games.thaayam.series import (
-    appended, count_in, ends_series, face, has_throw, one_of, ones_in, sum_of, with_throw,
+    appended,
+    count_in,
+    ends_series,
+    face,
+    has_throw,
+    one_of,
+    ones_in,
+    sum_of,
+    with_throw,
 )  # fmt: skip
 from ludarium.games.thaayam.sides import (
-    EVEN, KEEP, MOVED, ODD, OUT, SINGLE, SLOTS, TWINS, all_home, arrival, borne_off, can_declare, declared, entered, given,
-    off_board, on_board, rested, settled, slot_of, struck, throws_for, unit_at,
+    EVEN,
+    KEEP,
+    MOVED,
+    ODD,
+    OUT,
+    SINGLE,
+    SLOTS,
+    TWINS,
+    all_home,
+    arrival,
+    borne_off,
+    can_declare,
+    declared,
+    entered,
+    given,
+    off_board,
+    on_board,
+    rested,
+    settled,
+    slot_of,
+    struck,
+    throws_for,
+    unit_at,
 )  # fmt: skip
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.verbs import CHANCE, OVER
@@ -129,7 +158,7 @@ def _uses(rules: Any, side: Any, left: Any, out: Any) -> Any:
     """Write the ways to use a throw after which the greatest number can still be used; return how many."""
     count, ones, points = 0, ones_in(left), sum_of(left)
     enters = ones > 0 and off_board(side) > 0
-    if enters or (ones > 0 and all_home(settled(rules, side))):  # nothing uses more throws than entering or bearing off
+    if enters or (ones > 0 and _may_bear_off(rules, side, left)):  # nothing uses more throws than entering
         out[0] = ENTER if enters else BEAR_OFF
         count = 1
     anything = rules.free == 1 or count_in(left) == 1 or farthest(rules, side) >= points
@@ -154,6 +183,15 @@ def _uses(rules: Any, side: Any, left: Any, out: Any) -> Any:
             out[count] = give_action(rules, slot, byte, number)
             count += 1
     return count
+
+
+@compiled
+def _may_bear_off(rules: Any, side: Any, left: Any) -> Any:
+    """Whether all are home, and a 1 is not to be added to twins that just arrived, because too few pieces are left."""
+    home = settled(rules, side)
+    if not all_home(home) or home == side or rules.free == 1:
+        return all_home(home)
+    return most_throws(rules, home - KEEP + OUT, left - 1) == most_throws(rules, side, left) - 1
 
 
 @compiled

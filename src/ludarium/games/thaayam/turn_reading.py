@@ -18,8 +18,8 @@ from ludarium.games.thaayam.position_text import MOST_NOTED, board_of, counting,
 from ludarium.games.thaayam.rules import declare_action
 from ludarium.games.thaayam.series import FACES
 from ludarium.games.thaayam.turn_refusals import refuse, refuse_deed, refuse_early_end
+from ludarium.games.thaayam.turn_steps import is_sound, steps_of
 from ludarium.games.thaayam.turn_text import mark_of, scene_of, written_action, written_series
-from ludarium.games.thaayam.turn_steps import steps_of
 from ludarium.kernel.compiling import plain
 from ludarium.kernel.verbs import CHANCE
 
@@ -85,7 +85,9 @@ def _read_rolls(position: Position, line: str) -> Move:
     rolled = [(seat, state.rolloff >> 4 * player & 15) for player, seat in enumerate(seats)]
     known = "".join(f"{seat}{FACES[roll - 2]}" for seat, roll in rolled if roll > 1)
     if not line.startswith(known) or line == known:
-        refuse(position, "ROLLOFF_DIFFERS", f"the roll-off has begun with {known} and goes on from there, not as in {line}")
+        refuse(
+            position, "ROLLOFF_DIFFERS", f"the roll-off has begun with {known} and goes on from there, not as in {line}"
+        )
     move: list[int] = []
     for seat, throw in zip(line[len(known) :: 2], line[len(known) + 1 :: 2], strict=True):
         waiting = [seats[player] for player in range(len(seats)) if here.state.rolloff >> 4 * player & 15 == 1]
@@ -104,7 +106,8 @@ def _read_parts(position: Position, parts: list[str]) -> Move:
     """Deeds without their series: actions of the turn in progress, in the order written."""
     if position.mover == CHANCE:
         refuse(position, "THROW_FIRST", "the series is not complete: throws come first")
-    here, move = position, ()
+    here = position
+    move: Move = ()
     for part in parts:
         if here.mover != position.mover or here.state.closed == 0:
             refuse(position, "TURN_OVER", f"the turn is over before {part}")
@@ -149,7 +152,9 @@ def _read_deed(position: Position, part: str) -> Written:
         return Written(Deed(plays.ENTER, throws=(1,)), "")
     if re.fullmatch(rf"={_SQUARE}", low):
         if low[1:] != route[gate]:
-            refuse(position, "NOT_THE_GATE", f"twins are declared on {route[gate]}, the palace opposite, not on {low[1:]}")
+            refuse(
+                position, "NOT_THE_GATE", f"twins are declared on {route[gate]}, the palace opposite, not on {low[1:]}"
+            )
         return Written(Deed(plays.DECLARE_LAST, gate, True), "")
     return _read_journey(position, part, route)
 
@@ -253,6 +258,8 @@ def _carried_out(position: Position, deeds: list[Deed]) -> Move:
 def _tried(position: Position, deeds: list[Deed]) -> Move:
     here, move = position, []
     for deed in deeds:
+        if not is_sound(position.game.rules, deed):
+            refuse_deed(position, here, deed)
         for choices in steps_of(position.game.rules, deed):
             legal = [action for action in choices if action in here.actions]
             if not legal or here.state.closed == 0 or here.mover != position.mover:

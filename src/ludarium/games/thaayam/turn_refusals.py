@@ -19,7 +19,11 @@ def refuse(position: Position, code: str, sentence: str) -> NoReturn:
 def refuse_early_end(here: Position) -> NoReturn:
     """The turn may not end here."""
     left = "+".join(map(str, throws_in(here.state.left)))
-    refuse(here, "MORE_THROWS", f"the turn cannot end here: of {left} more can be used, and as many throws as possible must be")
+    refuse(
+        here,
+        "MORE_THROWS",
+        f"the turn cannot end here: of {left} more can be used, and as many throws as possible must be",
+    )
 
 
 def refuse_deed(position: Position, here: Position, deed: Deed) -> NoReturn:
@@ -31,13 +35,17 @@ def refuse_deed(position: Position, here: Position, deed: Deed) -> NoReturn:
 
 def _reason(position: Position, here: Position, deed: Deed) -> tuple[str, str]:
     scene = scene_of(position)
+    if deed.stage == plays.DECLARE_LAST and not scene.rules.twins:
+        return "NO_TWINS", "twins are not played here"
     if here.is_over or here.state.closed == 0:
-        return "TURN_OVER", "nothing is left to do before it"
+        if deed.stage == plays.DECLARE_LAST:  # with a pair the turn would have waited
+            return "NO_PAIR", f"two singles on {scene.route[scene.board.gate]} are needed to declare twins"
+        return "TURN_OVER", "the turn is over before it"
     pieces, throws = unpacked(here.state.sides[here.state.turn]), throws_in(here.state.left)
     if deed.stage == plays.ENTER:
         return _no_entry(pieces, throws)
     if deed.stage == plays.BEAR_OFF:
-        return _no_bearing(pieces, throws)
+        return _no_bearing(scene.board.home, pieces, throws)
     if deed.stage != plays.MOVE:
         return _no_declaring(scene, pieces)
     return _no_move(scene, position, pieces, throws, deed)
@@ -49,26 +57,25 @@ def _no_entry(pieces: Pieces, throws: list[int]) -> tuple[str, str]:
     return "NO_SUCH_THROW", f"a piece enters by a throw of 1, and {'+'.join(map(str, throws)) or 'nothing'} is left"
 
 
-def _no_bearing(pieces: Pieces, throws: list[int]) -> tuple[str, str]:
-    if pieces.off or pieces.singles or pieces.twins:
+def _no_bearing(home: int, pieces: Pieces, throws: list[int]) -> tuple[str, str]:
+    if pieces.off or pieces.singles or any(place < home for place in pieces.twin_places):
         return "NOT_ALL_HOME", "pieces are borne off only when all of them are in the keep"
-    if not pieces.keep:
-        return "NONE_HOME", "no piece is in the keep"
-    return "NO_SUCH_THROW", f"a piece is borne off by a throw of 1, and {'+'.join(map(str, throws)) or 'nothing'} is left"
+    if 1 in throws:
+        return "MORE_THROWS", "another play uses more throws: a 1 can be added to the twins that arrived"
+    return (
+        "NO_SUCH_THROW",
+        f"a piece is borne off by a throw of 1, and {'+'.join(map(str, throws)) or 'nothing'} is left",
+    )
 
 
 def _no_declaring(scene: plays.Scene, pieces: Pieces) -> tuple[str, str]:
-    if not scene.rules.twins:
-        return "NO_TWINS", "twins are not played here"
     gate = scene.board.gate
     if pieces.single_places.count(gate) < 2:
         return "NO_PAIR", f"two singles on {scene.route[gate]} are needed to declare twins"
     return "MORE_THROWS", "as twins they would leave a throw unused that can be used"
 
 
-def _no_move(
-    scene: plays.Scene, position: Position, pieces: Pieces, throws: list[int], deed: Deed
-) -> tuple[str, str]:
+def _no_move(scene: plays.Scene, position: Position, pieces: Pieces, throws: list[int], deed: Deed) -> tuple[str, str]:
     route, points = scene.route, sum(deed.throws)
     name = f"twins on {route[deed.start]}" if deed.twins else f"single on {route[deed.start]}"
     if any(deed.throws.count(throw) > throws.count(throw) for throw in deed.throws):

@@ -15,6 +15,14 @@ def giving(rules: Rules, kind: int, place: int, throw: int) -> int:
     return GIVE + (kind * (rules.home + 1) + place) * THROWS + FACES.index(throw)
 
 
+def is_sound(rules: Rules, deed: Deed) -> bool:
+    """Whether a move leads where it says, and is one that these rules know."""
+    if deed.stage != plays.MOVE:
+        return True
+    points = sum(deed.throws) // (2 if deed.twins else 1)
+    return points > 0 and deed.end == deed.start + points and (len(deed.throws) == 1 or not rules.stepwise)
+
+
 def steps_of(rules: Rules, deed: Deed) -> Iterator[tuple[int, ...]]:
     """For each action that the deed takes, what it may be: of several, the first legal one is meant."""
     if deed.stage == plays.ENTER:

@@ -14,15 +14,16 @@ import numpy as np
 
 from ludarium.games.tiao.hops import reached
 from ludarium.kernel.bits import (
-    ZERO, added, both, down, either, first, has, none, pick, removed, rest, some, up, with_word, without,
+    ZERO, added, both, chosen, down, either, first, has, none, pick, removed, rest, some, up, with_word, without,
 )  # fmt: skip
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.values import word
 
 CLEAN, NO_WAY = -1, -2
-_SLOTS, _BITS = 7, 9  # a word of the stack holds seven points of nine bits
-_POINT = word(0x1FF)
-_NO_STONES = (ZERO,) * 12
+NEITHER, ONLY_FALLING, ONLY_RISING, EITHER = 0, 1, 2, 3
+_SLOTS, _BITS = 6, 10  # a word of the stack holds six entries of ten bits
+_ENTRY = word(0x3FF)
+_NO_STONES = (ZERO,) * 14
 
 
 @compiled
@@ -58,40 +59,91 @@ def _crossings(rules: Any, own: Any, near: Any) -> Any:
 @compiled
 def can_land(rules: Any, own: Any, foe: Any, empty: Any, target: Any) -> Any:
     """Whether a stone of `foe` could come to the target by a chain of hops that jumps each stone of `own` once."""
+    foe = _of_kind(rules, foe, target)
     falling, rising = own, own  # the stones that may still be jumped along each of the diagonals
     stack = _NO_STONES
     depth = 0
     while True:
         came = _ways_out(rules, foe, own, falling, rising, empty)
-        clash = _first_clash(rules, foe, came, target)
-        if clash == CLEAN:
+        stone = _first_clash(rules, foe, came, target)
+        if stone == CLEAN:
             return True
-        if clash >= 0:
-            stack = _stacked(stack, depth, clash)
+        verdict = NEITHER
+        if stone >= 0:
+            stone, verdict = _narrowed(rules, own, foe, empty, falling, rising, target, stone, came[3])
+        if verdict == NEITHER:
+            depth, stack, falling, rising = _other_branch(stack, depth, falling, rising)
+            if depth == 0:
+                return False
+        else:
+            stack = _stacked(stack, depth, stone, verdict == EITHER)
             depth += 1
-            falling = removed(falling, clash)
-            continue
-        while depth > 0:
-            stone = _top(stack, depth - 1)
-            if not has(falling, stone):
-                falling, rising = added(falling, stone), removed(rising, stone)
-                break
-            rising = added(rising, stone)
-            depth -= 1
-        if depth == 0:
-            return False
+            if verdict == ONLY_FALLING:
+                rising = removed(rising, stone)
+            else:
+                falling = removed(falling, stone)
 
 
 @compiled
-def _stacked(stack: Any, depth: Any, stone: Any) -> Any:
-    """The stack with the stone at that depth; at most 81 stones can be crossed by two diagonals of one jumper."""
+def _of_kind(rules: Any, stones: Any, target: Any) -> Any:
+    """The stones that share both parities with the target: no other can ever land there."""
+    width = rules.board.width
+    x, y = target % width, target // width
+    columns = chosen(without(rules.board.full, rules.odd_columns), rules.odd_columns, x % 2 == 0)
+    rows = chosen(without(rules.board.full, rules.odd_rows), rules.odd_rows, y % 2 == 0)
+    return both(stones, both(columns, rows))
+
+
+@compiled
+def _narrowed(
+    rules: Any, own: Any, foe: Any, empty: Any, falling: Any, rising: Any, target: Any, clash: Any, near: Any
+) -> Any:
+    """A crossed stone and along which diagonals it may be jumped if the target is to be reached at all.
+
+    A stone that leaves no choice is preferred; where every stone leaves both, the clash is given.
+    """
+    left = _crossings(rules, both(falling, rising), near)
+    stone = clash
+    while True:
+        left = removed(left, stone)
+        one, _ = reached(rules, foe, own, falling, removed(rising, stone), empty)
+        other, _ = reached(rules, foe, own, removed(falling, stone), rising, empty)
+        verdict = (ONLY_FALLING if has(one, target) else NEITHER) + (ONLY_RISING if has(other, target) else NEITHER)
+        if verdict != EITHER:
+            return stone, verdict
+        if not some(left):
+            return clash, EITHER
+        stone = first(left)
+
+
+@compiled
+def _other_branch(stack: Any, depth: Any, falling: Any, rising: Any) -> Any:
+    """Go back to the last stone whose second diagonal was not tried, and try it; depth 0 where there is none."""
+    while depth > 0:
+        stone, free = _top(stack, depth - 1)
+        if free:
+            stack = _stacked(stack, depth - 1, stone, False)
+            return depth, stack, added(falling, stone), removed(rising, stone)
+        falling, rising = added(falling, stone), added(rising, stone)
+        depth -= 1
+    return depth, stack, falling, rising
+
+
+@compiled
+def _stacked(stack: Any, depth: Any, stone: Any, free: Any) -> Any:
+    """The stack with the stone at that depth; `free` if its other diagonal is still to be tried.
+
+    At most 81 stones can be crossed by two diagonals of one jumper.
+    """
     place, shift = depth // _SLOTS, word(_BITS * (depth % _SLOTS))
-    return with_word(stack, place, (pick(stack, place) & ~(_POINT << shift)) | (word(stone) << shift))
+    entry = word(2 * stone + 1 if free else 2 * stone)
+    return with_word(stack, place, (pick(stack, place) & ~(_ENTRY << shift)) | (entry << shift))
 
 
 @compiled
 def _top(stack: Any, depth: Any) -> Any:
-    return np.int64((pick(stack, depth // _SLOTS) >> word(_BITS * (depth % _SLOTS))) & _POINT)
+    entry = np.int64((pick(stack, depth // _SLOTS) >> word(_BITS * (depth % _SLOTS))) & _ENTRY)
+    return entry >> 1, entry & 1 == 1
 
 
 @compiled

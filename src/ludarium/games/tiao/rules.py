@@ -35,6 +35,8 @@ class Rules(NamedTuple):
     border: Squares  # the outermost points
     eastern: Squares  # where a hop to the east can land
     western: Squares
+    odd_columns: Squares
+    odd_rows: Squares
     win: int  # captures that win
     merge: int  # 1: groups of less than ten may be joined to any size
 

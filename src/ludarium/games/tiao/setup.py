@@ -42,6 +42,8 @@ def rules_for(values: Any) -> Rules:
         border=where(lambda x, y: x in edges or y in edges),
         eastern=where(lambda x, y: x >= 2),
         western=where(lambda x, y: x < size - 2),
+        odd_columns=where(lambda x, y: x % 2 == 1),
+        odd_rows=where(lambda x, y: y % 2 == 1),
         win=values["win"],
         merge=int(values["merge"] == "allow"),
     )

@@ -4,7 +4,7 @@ from importlib import resources
 
 from ludarium.game.game import Game
 from ludarium.game.outcome import Repetition
-from ludarium.games.taifho import kit, look, notation, positions, rules, setup
+from ludarium.games.taifho import kit, look, notation, positions, rules, setup, worth
 from ludarium.games.taifho.results import reason, standing_scores
 from ludarium.games.taifho.state import Rules
 
@@ -25,6 +25,7 @@ GAME = Game(
     play=rules.play,
     score=rules.score,
     odds=rules.odds,
+    worth=worth.worth,
     chance=rules.chance,
     sameness=rules.sameness,
     reason=reason,

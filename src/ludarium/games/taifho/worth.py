@@ -1,0 +1,34 @@
+"""A guess at who is winning: lines advanced, pieces home counted extra, against the best of the others."""
+
+from typing import Any
+
+from ludarium.games.taifho.board import GOALS, row_of
+from ludarium.games.taifho.ends import playing, progress
+from ludarium.games.taifho.state import owned
+from ludarium.kernel.bits import both, count
+from ludarium.kernel.compiling import compiled
+
+HOME_LINES = 3
+"""A piece at home is worth so many lines more: it will hardly be sent away again."""
+SCALE = 40.0
+
+
+@compiled
+def _advance(state: Any, seat: Any) -> Any:
+    own = owned(state, seat)
+    return progress(own, seat) + HOME_LINES * count(both(own, row_of(GOALS, seat)))
+
+
+@compiled
+def worth(rules: Any, state: Any, player: Any) -> Any:
+    """Between −1 and +1; with two players one's gain is the other's loss."""
+    seat = player * rules.step
+    mine, best = _advance(state, seat), -1
+    others = playing(rules, state.finish)
+    for other in range(0, 4, rules.step):
+        if other != seat and (others >> other) & 1 == 1:
+            best = max(best, _advance(state, other))
+    if best < 0:
+        return 0.0
+    lead = mine - best
+    return lead / (SCALE + abs(lead))

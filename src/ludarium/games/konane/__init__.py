@@ -4,7 +4,7 @@ from importlib import resources
 from typing import Any
 
 from ludarium.game.game import Game
-from ludarium.games.konane import kit, look, notation, rules, setup
+from ludarium.games.konane import kit, look, notation, rules, setup, worth
 
 PLAYERS = ("black", "white")
 
@@ -33,6 +33,7 @@ GAME = Game(
     moves=rules.moves,
     play=rules.play,
     score=rules.score,
+    worth=worth.worth,
     reason=lambda variant, state: "no_moves",
     role=_role,
     read_position=notation.read_position,

@@ -1,0 +1,217 @@
+"""Alpha-beta as one asks for it: deeper and deeper while the budget lasts, with several best lines where wanted."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ludarium.errors import LudariumError
+from ludarium.game.game import Game
+from ludarium.game.position import Move, Position
+from ludarium.kernel.compiling import compiled
+from ludarium.kernel.values import Words
+from ludarium.search.budget import Budget, Watch
+from ludarium.search.entering import OPENED
+from ludarium.search.frames import (
+    BANNED,
+    BANNED_LIST,
+    BEST,
+    EXACTNESS,
+    FLOOR,
+    FRAMES,
+    GENERATION,
+    GUESSES,
+    HERO,
+    HISTORY,
+    LONGEST,
+    LOSER,
+    MOST_NODES,
+    MOST_PAST,
+    NODES,
+    PAST,
+    PAST_LIST,
+    PLAYERS_ACTIONS,
+    SALT,
+    STOP,
+    TELLING,
+    TIMES,
+    WORTH_DECIDES,
+    Desktop,
+)  # fmt: skip
+from ludarium.search.negamax import climb
+from ludarium.search.result import Line, Result, in_turns
+from ludarium.search.scale import CERTAIN, LIMIT, SCALE, WIN, as_score
+from ludarium.search.table import fact_action, place_key, recalled
+
+BUCKETS = 1 << 19  # 16 MiB, taken from the system only as they are used
+DEEPEST = 100
+MOST_LINES = 32
+_ASPIRATION = SCALE // 40
+_GENERATIONS = 64
+_POSITIVE = (1 << 63) - 1
+
+Report = Callable[[Result], None]
+
+
+@compiled
+def key_here(rules: Any, state: Any, telling: int, row: Words, salt: int) -> Any:
+    return place_key(state, telling, row, salt)
+
+
+@compiled
+def known_here(rules: Any, state: Any, telling: int, row: Words, salt: int, table: Words) -> Any:
+    """The action that the table suggests; −1 where it knows none."""
+    return fact_action(recalled(table, place_key(state, telling, row, salt)))
+
+
+class AlphaBeta:
+    """A searcher for one variant. Keeps its table from search to search; to be used by one thread at a time."""
+
+    def __init__(self, game: Game, buckets: int = BUCKETS) -> None:
+        self.game = game
+        self.desktop = Desktop(game, buckets)
+        self._climb = game.door.enter(climb)
+        self._key = game.door.enter(key_here)
+        self._known = game.door.enter(known_here)
+        self._row = np.zeros(game.door.size, np.uint64)
+        numbers = self.desktop.numbers
+        numbers[TELLING], numbers[PLAYERS_ACTIONS] = game.telling_words, game.actions
+        if game.repetition is not None:
+            numbers[TIMES] = game.repetition.times
+            numbers[LOSER] = WORTH_DECIDES if game.repetition.scores is not None else game.repetition.loser
+
+    # --- the search
+
+    def search(
+        self, position: Position, budget: Budget, lines: int = 1, past: Sequence[int] = (), report: Report | None = None
+    ) -> Result:
+        """The best `lines` turns of the player to act. `past` tells the positions of the game by their `sameness`.
+
+        Always answers, with what the last complete iteration found and what the unfinished one improved on. `report` is
+        called with each complete iteration. Without a limit of time the same call on a fresh searcher answers the same.
+        """
+        if position.mover < 0:
+            raise LudariumError(f"nobody is to move here: {position.turn}", code="NOBODY_TO_MOVE")
+        self._prepare(position, past, budget)
+        best: list[tuple[int, tuple[int, ...], bool]] = []
+        with Watch(budget, self.desktop.numbers, STOP) as watch:
+            depth = 0
+            while depth < min(budget.depth or DEEPEST, DEEPEST):
+                found = self._iteration(position, depth + 1, best, min(lines, MOST_LINES))
+                complete = bool(found) and not self._stopped
+                best = found or best
+                depth += complete
+                if not complete:
+                    break
+                if report is not None:
+                    report(self._result(position, best, depth, watch.seconds))
+                if all(exact or abs(value) >= CERTAIN for value, _, exact in best):
+                    break
+            return self._result(position, best, depth, watch.seconds)
+
+    @property
+    def _stopped(self) -> bool:
+        numbers = self.desktop.numbers
+        return bool(numbers[STOP]) or bool(numbers[NODES] >= numbers[MOST_NODES])
+
+    def _prepare(self, position: Position, past: Sequence[int], budget: Budget) -> None:
+        desktop = self.desktop
+        numbers = desktop.numbers
+        past = past[-MOST_PAST:]
+        numbers[PAST_LIST : PAST_LIST + len(past)] = [word & _POSITIVE for word in past]
+        numbers[HISTORY:] //= 4
+        numbers[PAST], numbers[NODES], numbers[GUESSES] = len(past), 0, 0
+        numbers[MOST_NODES] = budget.most_nodes
+        numbers[HERO] = position.mover
+        numbers[SALT] = 0 if len(self.game.players) == 2 else 1 + position.mover
+        numbers[GENERATION] = (numbers[GENERATION] + 1) % _GENERATIONS
+
+    def _iteration(
+        self, position: Position, depth: int, before: list[tuple[int, tuple[int, ...], bool]], lines: int
+    ) -> list[tuple[int, tuple[int, ...], bool]]:
+        """The best lines at this depth: value, actions, whether the value is exact. Fewer or none where stopped."""
+        found: list[tuple[int, tuple[int, ...], bool]] = []
+        self.desktop.numbers[BANNED] = 0
+        for number in range(lines):
+            guess = before[number][0] if number < len(before) else None
+            line = self._line(position, depth, guess)
+            if line is None:
+                break
+            found.append(line)
+            self._ban(position, line[1])
+        if self._stopped and found and len(found) < len(before):  # keep the older lines that were not looked at again
+            firsts = {in_turns(position, actions)[:1] for _, actions, _ in found}
+            found += [old for old in before if in_turns(position, old[1])[:1] not in firsts][: len(before) - len(found)]
+        return sorted(found, key=lambda line: -line[0])
+
+    def _line(self, position: Position, depth: int, guess: int | None) -> tuple[int, tuple[int, ...], bool] | None:
+        """The best line that is not banned; None where there is none or the search was stopped too early."""
+        desktop, width = self.desktop, _ASPIRATION
+        low, high = (-LIMIT, LIMIT) if guess is None or abs(guess) >= CERTAIN else (guess - width, guess + width)
+        while True:
+            rules = self.game.door.rules_words
+            value = int(self._climb(rules, position.words, *desktop.sheets, depth, low, high))
+            if value == OPENED:
+                best, floor = int(desktop.numbers[FRAMES + BEST]), int(desktop.numbers[FRAMES + FLOOR])
+                return (best, desktop.line, False) if best > floor else None
+            if low < value < high:
+                return value, desktop.line, bool(desktop.numbers[EXACTNESS])
+            if value <= -LIMIT:
+                return None
+            width *= 8
+            low = value - width if value <= low and abs(value) < CERTAIN and width < SCALE else low if value > low else -LIMIT
+            high = value + width if value >= high and abs(value) < CERTAIN and width < SCALE else high if value < high else LIMIT
+
+    def _ban(self, position: Position, actions: tuple[int, ...]) -> None:
+        numbers = self.desktop.numbers
+        end = position.play(in_turns(position, actions)[0])
+        rules = self.game.door.rules_words
+        key = self._key(rules, end.words, int(numbers[TELLING]), self._row, int(numbers[SALT]))
+        numbers[BANNED_LIST + numbers[BANNED]] = key
+        numbers[BANNED] += 1
+
+    # --- the answer
+
+    def _result(
+        self, position: Position, best: list[tuple[int, tuple[int, ...], bool]], depth: int, seconds: float
+    ) -> Result:
+        lines = tuple(self._told(position, *line) for line in best) or (self._any(position),)
+        return Result(lines, int(self.desktop.numbers[NODES]), depth, seconds)
+
+    def _told(self, position: Position, value: int, actions: tuple[int, ...], exact: bool) -> Line:
+        line = self._extended(position, in_turns(position, actions))
+        proven, turns = None, None
+        if abs(value) >= CERTAIN and (value > 0 or len(self.game.players) == 2):
+            proven, turns = ("win" if value > 0 else "loss"), WIN - abs(value)
+        elif exact and value == 0 and len(self.game.players) == 2:
+            proven = "draw"
+        return Line(line[0], as_score(value), proven, turns, line)
+
+    def _extended(self, position: Position, turns: tuple[Move, ...]) -> tuple[Move, ...]:
+        """The line, carried on with what the table knows: cut-offs by the table leave lines short."""
+        numbers, actions, here = self.desktop.numbers, [a for turn in turns for a in turn], position
+        for turn in turns:
+            here = here.play(turn)
+        seen = {here}
+        while len(actions) < LONGEST // 4 and here.mover >= 0:
+            rules = self.game.door.rules_words
+            facts = int(numbers[TELLING]), self._row, int(numbers[SALT]), self.desktop.table
+            action = int(self._known(rules, here.words, *facts))
+            if action not in here.actions:
+                break
+            actions.append(action)
+            here = here.act(action)
+            if here in seen:
+                break
+            seen.add(here)
+        return in_turns(position, actions)
+
+    def _any(self, position: Position) -> Line:
+        """Some turn, where there was no time to compare any two."""
+        actions, here = [], position
+        while here.mover == position.mover:
+            actions.append(here.actions[-1])
+            here = here.act(actions[-1])
+            if not self.game.composed:
+                break
+        return Line(tuple(actions), 0.0, None, None, (tuple(actions),))

@@ -1,0 +1,75 @@
+"""How long a search may take: seconds, nodes, depth, and somebody who may say stop."""
+
+import threading
+import time
+from dataclasses import dataclass
+from types import TracebackType
+
+from ludarium.kernel.door import Numbers
+
+_GLANCE = 0.005  # seconds between two looks at the clock
+_SHORT = 2_000  # nodes that are done before anybody could say stop
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What a search may use; None where it is not limited. Whatever runs out first ends it."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    stop: threading.Event | None = None
+
+    @property
+    def most_nodes(self) -> int:
+        """The limit as a number."""
+        return self.nodes if self.nodes is not None else 1 << 62
+
+
+class Watch:
+    """While entered: sets `flags[at]` to 1 once the time is up or somebody has said stop.
+
+    Compiled code reads that number as it goes and runs without the interpreter's lock, so a thread that looks at the
+    clock now and then is all it takes; compiled code needs no clock of its own.
+    """
+
+    def __init__(self, budget: Budget, flags: Numbers, at: int) -> None:
+        self._budget, self._flags, self._at = budget, flags, at
+        self._done = threading.Event()
+        self._begun = time.perf_counter()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been watching."""
+        return time.perf_counter() - self._begun
+
+    @property
+    def over(self) -> bool:
+        """Whether the search has to end."""
+        return bool(self._flags[self._at])
+
+    def __enter__(self) -> "Watch":
+        self._begun = time.perf_counter()
+        self._flags[self._at] = 0
+        budget = self._budget
+        unlimited = budget.seconds is None and budget.stop is None
+        if not unlimited and not (budget.most_nodes <= _SHORT and budget.seconds is None):
+            self._thread = threading.Thread(target=self._look, daemon=True, name="watch")
+            self._thread.start()
+        return self
+
+    def _look(self) -> None:
+        stop = self._budget.stop
+        deadline = float("inf") if self._budget.seconds is None else self._begun + self._budget.seconds
+        while not self._done.is_set():
+            left = deadline - time.perf_counter()
+            if left <= 0 or (stop is not None and stop.is_set()):
+                self._flags[self._at] = 1
+                return
+            self._done.wait(min(_GLANCE, left))
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._done.set()
+        if self._thread is not None:
+            self._thread.join()

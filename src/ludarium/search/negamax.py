@@ -1,0 +1,58 @@
+"""Alpha-beta to a fixed depth: down into positions, and back with their values, without recursion.
+
+Written once for every game: two players, several actions in a turn, chance, and more players than two (then the others
+are taken to stand together against the one who asks).
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ludarium.kernel.compiling import compiled
+from ludarium.kernel.door import ActionRows, Numbers, Rows
+from ludarium.kernel.values import Words, put, taken
+from ludarium.kernel.verbs import CHANCE, mover, play, stochastic
+from ludarium.search.entering import OPENED, enter
+from ludarium.search.frames import COUNT, FIELDS, FRAMES, INDEX, MOVER, Paper, stopped
+from ludarium.search.luck import draw
+from ludarium.search.windows import aim, aim_root, close, fold
+
+
+@compiled
+def climb(
+    rules: Any, state: Any, rows: Rows, room: ActionRows, numbers: Numbers, table: Words, depth: int, alpha: int, beta: int
+) -> Any:
+    """The hero's value of `state` between alpha and beta, `depth` turns deep; OPENED where the search was stopped.
+
+    One function, since every level of calls above `enter` would have all the rules optimised once more.
+    """
+    paper = Paper(rows, room, numbers, table)
+    aim_root(paper, depth, alpha, beta)
+    after, ply, entering = state, 0, True
+    while not stopped(numbers):
+        if entering:
+            # --- a position that was not seen before on this line
+            put(after, rows[ply])
+            value = enter(rules, after, paper, ply)
+            entering = False
+            if value == OPENED:
+                continue
+        else:
+            frame = FRAMES + ply * FIELDS
+            if numbers[frame + INDEX] < numbers[frame + COUNT]:
+                # --- down, with the frame's next action
+                before = taken(state, rows[ply])
+                if stochastic(rules) and numbers[frame + MOVER] == CHANCE:
+                    draw(rules, before, paper, ply)
+                after = play(rules, before, np.int64(room[ply, numbers[frame + INDEX]]))
+                aim(paper, ply, mover(rules, after))
+                ply += 1
+                entering = True
+                continue
+            value = close(paper, ply)
+        # --- back, with a value
+        if ply == 0:
+            return value
+        ply -= 1
+        fold(paper, ply, value)
+    return np.int64(OPENED)

@@ -178,7 +178,7 @@ def _uses(rules: Any, side: Any, left: Any, out: Any) -> Any:
             if not anything and (throw == 1 or not not_ones):
                 most = most_throws(rules, side, left) if most < 0 else most
                 rest = left - taken * one_of(throw)
-                if most_throws(rules, given(rules, side, slot, throw), rest) != most - taken:
+                if most > taken and most_throws(rules, given(rules, side, slot, throw), rest) < most - taken:
                     continue
             out[count] = give_action(rules, slot, byte, number)
             count += 1

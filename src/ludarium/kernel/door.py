@@ -19,6 +19,7 @@ from numba import types
 
 from ludarium.kernel import cache
 from ludarium.kernel.compiling import INNER, INTERPRETED, plain
+from ludarium.kernel.linking import entrance_only
 from ludarium.kernel.values import Shape, Words, coerced, packed, reader, shape_of
 
 Actions = npt.NDArray[np.int32]
@@ -129,7 +130,8 @@ def _entrance(function: Callable[..., Any], rules: Shape, state: Shape, folder: 
         for watcher in watchers:
             watcher(f"compiling {function.__name__} for {folder.name} (the first time only)")
     row = _TYPES[Words]
-    dispatcher = numba.njit((row, row, *kinds), cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(
-        entrance
-    )
+    with entrance_only(entrance.__qualname__):
+        dispatcher = numba.njit((row, row, *kinds), cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(
+            entrance
+        )
     return dispatcher.overloads[dispatcher.signatures[0]].entry_point

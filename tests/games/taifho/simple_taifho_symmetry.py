@@ -8,9 +8,7 @@ from simple_taifho_text import Position, read, write
 
 def moved(position: Position, new_square, new_player) -> str:
     """The text of a position with every square and every player renamed."""
-    board = {
-        new_square(*square): (new_player[player], shape) for square, (player, shape) in position.board.items()
-    }
+    board = {new_square(*square): (new_player[player], shape) for square, (player, shape) in position.board.items()}
     letters = {old[0]: new[0] for old, new in new_player.items()}
     letters |= {old.upper(): new.upper() for old, new in letters.items()}
     counter_of = dict(zip(position.players, position.counters, strict=True))
@@ -35,9 +33,7 @@ def turned_about(text: str) -> str:
     """The board turned by 180° and the colours swapped with it."""
     swap = {"red": "blue", "blue": "red", "green": "yellow", "yellow": "green"}
     position = read(text)
-    return moved(
-        position, lambda column, row: (9 - column, 9 - row), {each: swap[each] for each in position.players}
-    )
+    return moved(position, lambda column, row: (9 - column, 9 - row), {each: swap[each] for each in position.players})
 
 
 def turned_clockwise(text: str) -> str:

@@ -43,7 +43,8 @@ def test_players_place_one_after_the_other_and_then_red_moves(setup):
     """Turn 0 is the setup; letters run from square 1 to square 8 for both."""
     first = taifho.start(setup=setup)
     assert first == f"{EMPTY} r 2p - 0,0 0"
-    assert taifho.mover(first) == "red" and taifho.result(first) is None
+    assert taifho.mover(first) == "red"
+    assert taifho.result(first) is None
     second = taifho.play(first, "CCDDSSTT")
     assert second == "1CCDDSSTT1/10/10/10/10/10/10/10/10/10 b 2p - 0,0 0"
     assert taifho.destinations(second, "b9") == {}
@@ -143,7 +144,8 @@ def test_a_blocked_leader_wins_when_his_third_blocked_turn_begins():
     position = played(position, "e4-d5", "c3-c2")
     assert position.endswith(" r 2p - 2,0 3")
     position = played(position, "d5-e4")
-    assert position.endswith(" b 2p - 2,0 3") and taifho.result(position) is None
+    assert position.endswith(" b 2p - 2,0 3")
+    assert taifho.result(position) is None
     position = played(position, "c2-c3")
     assert position.endswith(" b 2p r 3,0 4")
     assert taifho.result(position) == ("1-0", "blocked")
@@ -155,7 +157,8 @@ def test_blocked_turns_is_an_option():
     first = taifho.play(blocked_by_a_square(), "c2-c3", blocked_turns=1)
     assert taifho.result(first) == ("1-0", "blocked")
     third = taifho.play(blocked_by_a_square("2p - 2,0 9"), "c2-c3", blocked_turns=4)
-    assert third.endswith(" r 2p - 3,0 10") and taifho.result(third) is None
+    assert third.endswith(" r 2p - 3,0 10")
+    assert taifho.result(third) is None
 
 
 def test_the_counter_falls_to_nothing_when_the_way_is_free():
@@ -197,7 +200,8 @@ def test_only_a_strict_leader_wins_and_he_may_come_to_lead_later():
     """Blue has as many home and more progress; when his piece leaves its goal line Red leads."""
     position = study("b", "2p - 4,0 9", **STUCK_DIAMOND, b9="S", e0="s", f5="s")
     waiting = taifho.play(position, "f5-f4")
-    assert waiting.endswith(" r 2p - 5,0 10") and taifho.result(waiting) is None
+    assert waiting.endswith(" r 2p - 5,0 10")
+    assert taifho.result(waiting) is None
     assert taifho.result(taifho.play(position, "e0-e1")) == ("1-0", "blocked")
     assert not leads_strictly(read(START), "red"), "equal is not ahead"
 
@@ -266,7 +270,8 @@ def test_four_race_for_places_and_the_last_is_fourth():
     """Red, Green and Blue step home one after the other."""
     position = study("r", "4p6", **RACE_OF_FOUR)
     first = played(position, "e8-e9")
-    assert first.endswith(" g 4p6 r 0,0,0,0 1") and taifho.result(first) is None
+    assert first.endswith(" g 4p6 r 0,0,0,0 1")
+    assert taifho.result(first) is None
     second = played(first, "b4-a4")
     assert second.endswith(" b 4p6 rg 0,0,0,0 1")
     third = played(second, "f1-f0")
@@ -289,7 +294,8 @@ def test_a_blocked_leader_of_four_takes_the_next_place():
     position = study("y", "4p6 - 2,0,0,0 9", **STUCK_DIAMOND, b9="S", h5="s'", e6="S'")
     after = taifho.play(position, "e6-f6")
     assert after.endswith(" g 4p6 r 3,0,0,0 10")
-    assert taifho.mover(after) == "green" and taifho.result(after) is None
+    assert taifho.mover(after) == "green"
+    assert taifho.result(after) is None
     decided = study("y", "4p6 gb 2,0,0,0 9", **STUCK_DIAMOND, b9="S", e6="S'")
     decided = taifho.play(decided, "e6-f6")
     assert decided.endswith(" y 4p6 gbr 3,0,0,0 10")
@@ -300,7 +306,8 @@ def test_who_leaves_home_too_late_is_out_and_ranked_last():
     """Red is out, then Green; Blue's way home decides the rest."""
     position = study("r", "4p6 - 0,0,0,0 31", d0="S", e5="S", j4="s'", f5="s'", g1="s", h6="S'")
     position = played(position, "e5-e6", "f5-f4", leave_home=30)
-    assert position.endswith(" b 4p6 RG 0,0,0,0 31") and taifho.result(position) is None
+    assert position.endswith(" b 4p6 RG 0,0,0,0 31")
+    assert taifho.result(position) is None
     position = played(position, "g1-g0", leave_home=30)
     assert taifho.result(position) == ("blue>yellow>green>red", "race")
 

@@ -142,7 +142,8 @@ def test_a_send_back_changes_the_board_for_the_rest_of_the_series():
     assert legal(position, "c7-e9(d8>f9)-g9")
     assert not legal(position, "c7-e9(d8>d9)-g9")
     assert legal(position, "c7-e9(d8>d9)-c9")
-    assert legal(position, "c7-e9(d8>c9)") and not legal(position, "c7-e9(d8>e9)"), "the hopper stands on e9"
+    assert legal(position, "c7-e9(d8>c9)")
+    assert not legal(position, "c7-e9(d8>e9)"), "the hopper stands on e9"
 
 
 def test_a_circle_may_be_sent_to_the_square_the_hopper_left():

@@ -64,7 +64,11 @@ def test_diamonds_keep_their_colour():
         start = {"r": 0, "b": 9}[text.split()[1]]
         for action in (action for action in position.actions if action < 10_000):
             a, b = divmod(action, 100)
-            shape = position.look().pieces[[p.cell for p in position.look().pieces].index("abcdefghij"[a % 10] + str(a // 10))].symbol
+            shape = (
+                position.look()
+                .pieces[[p.cell for p in position.look().pieces].index("abcdefghij"[a % 10] + str(a // 10))]
+                .symbol
+            )
             if shape.endswith("diamond") and a // 10 != start:
                 assert (a % 10 + a // 10) % 2 == (b % 10 + b // 10) % 2
 
@@ -108,8 +112,12 @@ def test_no_dead_ends():
     """A circle hops home over d6 and sends it back: legal only because b8 can be sent back too, on the way to c9."""
     position = TAIFHO.position("10/10/10/10/10/10/3c6/2C7/1c8/10 r")
     stuck = [after for action in position.actions if action >= SEND and (after := position.act(action)).state.at == 72]
-    assert [after for after in stuck if all(action >= SEND for action in after.actions)], "only a second send-back helps"
-    assert {position.play(turn).text(): position.write(turn) for turn in position.legal_moves} == simple.turns(position.text())
+    assert [after for after in stuck if all(action >= SEND for action in after.actions)], (
+        "only a second send-back helps"
+    )
+    assert {position.play(turn).text(): position.write(turn) for turn in position.legal_moves} == simple.turns(
+        position.text()
+    )
     assert position.play("c7-e5-c7(d6>f9)-a9(b8>b9)-c9").text() in simple.turns(position.text())
     alone = TAIFHO.position("10/10/10/10/10/10/3c6/2C7/10/10 r")
     assert not [action for action in alone.actions if action >= SEND and alone.act(action).state.at == 72]
@@ -140,14 +148,16 @@ def test_actions_lead_to_distinct_states_and_never_to_a_dead_end(name):
 def test_chance_draws_every_line_alike():
     """Piece by piece, by what is left in hand: each arrangement has one chance in 2520."""
     position, odds = ludarium.load("taifho(setup=random)").start(), 1.0
-    assert position.game.stochastic and not TAIFHO.stochastic
+    assert position.game.stochastic
+    assert not TAIFHO.stochastic
     for letter in "STDCCDTS":
         assert position.turn == "chance"
         action = PLACE + "SDTC".index(letter)
         odds *= position.odds(action)
         position = position.act(action)
     assert odds == pytest.approx(1 / 2520)
-    assert position.text().startswith("1STDCCDTS1/") and position.turn == "chance"
+    assert position.text().startswith("1STDCCDTS1/")
+    assert position.turn == "chance"
 
 
 def test_a_drawn_game_is_recorded_with_its_lines():
@@ -164,7 +174,9 @@ def test_a_drawn_game_is_recorded_with_its_lines():
 def test_a_hidden_setup_is_seen_by_its_owner_only():
     """Until all have placed, then by all; the tray too."""
     position = ludarium.load("taifho(setup=hidden)").start().play("CCDDSSTT")
-    shown = {viewer: {piece.symbol for piece in position.look(viewer).pieces if piece.owner == 0} for viewer in (None, 0, 1)}
+    shown = {
+        viewer: {piece.symbol for piece in position.look(viewer).pieces if piece.owner == 0} for viewer in (None, 0, 1)
+    }
     assert shown[0] == {"red-square", "red-diamond", "red-triangle", "red-circle"}
     assert shown[1] == shown[None] == {"covered"}
     placing = position.act(PLACE)
@@ -191,7 +203,10 @@ def test_a_line_in_progress_has_a_text():
 
 def test_the_text_tells_the_variant():
     """A position of another variant opens that variant, unless an option forbids it."""
-    assert TAIFHO.position("10/10/10/10/10/10/10/10/10/10 y 4p8+basic").game.text == "taifho(players=4,pieces=8,basic=true)"
+    assert (
+        TAIFHO.position("10/10/10/10/10/10/10/10/10/10 y 4p8+basic").game.text
+        == "taifho(players=4,pieces=8,basic=true)"
+    )
     assert TAIFHO.position("10/10/10/10/10/10/10/10/10/10 r 2p - 0,0 0").game.text == "taifho(setup=sequential)"
     with pytest.raises(LudariumError):
         ludarium.load("taifho(players=4)").position("10/10/10/10/10/10/10/10/10/10 r 2p")
@@ -230,14 +245,19 @@ def test_touched_cells_follow_the_hand():
     """From and to; from, landing, the circle, its new place; tray and square."""
     position = TAIFHO.position(study(e4="C", f5="c"))
     touched = {position.game.touched(position, action) for action in position.actions}
-    assert ("e4", "g6") in touched and ("e4", "g6", "f5", "d9") in touched
+    assert ("e4", "g6") in touched
+    assert ("e4", "g6", "f5", "d9") in touched
     setup = ludarium.load("taifho(setup=sequential)").start()
     assert setup.game.touched(setup, PLACE) == ("S", "b0")
 
 
 def test_the_interpreted_world_agrees():
     """Without the compiler the same turns come out, send-backs and ends included."""
-    texts = [study(e4="C", f5="c", h7="s"), study("b", "2p - 2,0 9", b9="C", c9="S", e4="D", d9="s", c2="s"), FOUR_PLAYER_POSITIONS[6]]
+    texts = [
+        study(e4="C", f5="c", h7="s"),
+        study("b", "2p - 2,0 9", b9="C", c9="S", e4="D", d9="s", c2="s"),
+        FOUR_PLAYER_POSITIONS[6],
+    ]
     script = (
         "import sys, ludarium\n"
         "for text in sys.argv[1:]:\n"
@@ -245,7 +265,13 @@ def test_the_interpreted_world_agrees():
         "    print(here.actions, [here.act(action).text() for action in here.actions[::3]])\n"
     )
     runs = [
-        subprocess.run([sys.executable, "-c", script, *texts], env={**os.environ, "NUMBA_DISABLE_JIT": flag}, capture_output=True, text=True, check=True)
+        subprocess.run(
+            [sys.executable, "-c", script, *texts],
+            env={**os.environ, "NUMBA_DISABLE_JIT": flag},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
         for flag in "01"
     ]
     assert runs[0].stdout == runs[1].stdout

@@ -8,7 +8,6 @@ from random_taifho import circles_at_the_edge, nearly_home, scattered
 
 import ludarium
 
-
 WIDE = 400
 """Positions with more turns are passed over: with many circles in reach they run into the hundred thousands."""
 
@@ -112,14 +111,21 @@ def test_every_written_form_is_read():
             assert position.play(text) == after
             assert position.play(text.upper().replace("-", "–")) == after if text != "--" else True
             if squares:
-                backs = "".join(f"({simple.name_of(a)}>{simple.name_of(b)})" for each in reversed(sent) for a, b in each)
+                backs = "".join(
+                    f"({simple.name_of(a)}>{simple.name_of(b)})" for each in reversed(sent) for a, b in each
+                )
                 plain = f"{simple.name_of(squares[0])}-{simple.name_of(squares[-1])}{backs}"
                 assert position.play(plain) == after, (position.text(), text, plain)
 
 
 def test_setups_agree():
     """Both know the same 2520 and 90 ways to set up."""
-    for name, start in (("taifho(setup=hidden)", {"setup": "hidden"}), ("taifho(players=4,setup=hidden)", {"players": 4, "setup": "hidden"})):
+    for name, start in (
+        ("taifho(setup=hidden)", {"setup": "hidden"}),
+        ("taifho(players=4,setup=hidden)", {"players": 4, "setup": "hidden"}),
+    ):
         position = ludarium.load(name).start()
         assert position.text() == simple.start(**start)
-        assert {position.play(turn).text(): position.write(turn) for turn in position.legal_moves} == simple.turns(position.text())
+        assert {position.play(turn).text(): position.write(turn) for turn in position.legal_moves} == simple.turns(
+            position.text()
+        )

@@ -1,4 +1,4 @@
-"""Taifho (Traverse): four shapes race across the board by steps and long series of hops. Sweden and the United States, 1990s."""
+"""Taifho (Traverse): four shapes race across the board by steps and long series of hops. 1990s."""
 
 from importlib import resources
 
@@ -26,6 +26,7 @@ GAME = Game(
     score=rules.score,
     odds=rules.odds,
     worth=worth.worth,
+    urgency=worth.urgency,
     chance=rules.chance,
     sameness=rules.sameness,
     reason=reason,

@@ -1,6 +1,7 @@
 """Taifho's board as tables: lines to hop along, steps, and the squares on which a turn may end.
 
-Square = row × 10 + column. The four seats are numbered in turn order; a game for two is the same game on every second seat.
+Square = row × 10 + column. The four seats are numbered in turn order; a game for two is the same game on every second
+seat.
 """
 
 import itertools
@@ -19,7 +20,7 @@ SEATS = RED, GREEN, BLUE, YELLOW = 0, 1, 2, 3
 SHAPES = SQUARE, DIAMOND, TRIANGLE, CIRCLE = 0, 1, 2, 3
 FORWARD = ((0, 1), (-1, 0), (0, -1), (1, 0))  # (columns, rows) for each seat
 DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (-1, 1), (1, -1))
-"""Two for each axis: along the row, along the column, falling to the right, falling to the left; forwards, then back."""
+"""Two for each axis (row, column, falling to the right, falling to the left): forwards, then back."""
 
 LONGEST_GAP = 4  # a hop covers 2, 4, 6 or 8 squares: at most this many on each side of the hopped piece
 NAMES = tuple(f"{'abcdefghij'[square % SIDE]}{square // SIDE}" for square in range(CELLS))
@@ -134,7 +135,7 @@ LINE_SQUARES = (PLACES & 127) + (PLACES >> 7 & 15)
 HOP_WAYS = sorted(
     (-half * (10 * row + column), half) for column, row in DIRECTIONS for half in range(1, LONGEST_GAP + 1)
 )
-"""The 32 ways to hop over a square: from where it takes off, counted from that square, and how many squares before it."""
+"""The 32 ways to hop over a square: where it takes off, counted from that square, and how many squares away."""
 HOP_OFFSETS = np.array([offset for offset, _ in HOP_WAYS])
 HOP_HALVES = np.array([half for _, half in HOP_WAYS])
 FARTHEST = max(offset for offset, _ in HOP_WAYS)
@@ -147,6 +148,7 @@ ENDS = _table([s for s in range(CELLS) if may_end(seat, began, s)] for seat in S
 STARTS = _table(_home_line(seat, 0) for seat in SEATS)
 GOALS = _table(_home_line(seat, 9) for seat in SEATS)
 START_SQUARES = np.array([square for seat in SEATS for square in _home_line(seat, 0)])
+ADVANCES = np.array([advance(seat, square) for seat in SEATS for square in range(CELLS)])
 LINE_BITS = _table([s for s in range(CELLS) if column_row(s)[axis] >> bit & 1] for axis in (1, 0) for bit in range(4))
 """The rows, then the columns, whose number has that bit: counting pieces on these adds up their numbers."""
 

@@ -133,7 +133,7 @@ def _next_seat(rules: Any, side: Any, seats: Any) -> Any:
 
 @compiled
 def handed_on(rules: Any, state: Any, passes: Any) -> Any:
-    """The state after the mover's turn, made on this board: the next player's, whose blocked turn may win him a place."""
+    """The state after the mover's turn, made on this board; the next player's blocked turn may win him a place."""
     side, turn, finish, waits = state.side, state.turn, state.finish, state.waits
     entry = _entry_of(rules, state)
     while True:

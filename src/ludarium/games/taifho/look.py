@@ -164,7 +164,7 @@ def _finished(finish: int) -> list[str]:
 
 
 def touched(position: Position, action: int) -> tuple[str, ...]:
-    """The cells a hand touches: from and to; tray and square; or from, landing, the circle hopped over, and its new place."""
+    """The cells a hand touches: from and to; tray and square; or from, landing, the circle hopped, its new place."""
     state = position.state
     if action < PASS:
         start, end = divmod(action, CELLS)

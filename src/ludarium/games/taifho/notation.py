@@ -1,9 +1,9 @@
 """How Taifho's moves are written and read.
 
-A step `c1-c2`; a series `c1-e3-g5`, written by its shortest route; a send-back right after its hop `e4-g6(f5>d9)-g8`; the forced
-pass `--`; a setup `STDCCDTS`. Any legal route is read, and so is plain from–to with the send-backs behind it in any order.
-A circle in the middle of its series goes on from where it stands, `g6-g8`, or stops there, `g6`. Lines drawn by lot stand
-before the first move: `STDCCDTS:SSDDTTCC:b0-b1`.
+A step `c1-c2`; a series `c1-e3-g5`, written by its shortest route; a send-back right after its hop `e4-g6(f5>d9)-g8`;
+the forced pass `--`; a setup `STDCCDTS`. Any legal route is read, and so is plain from–to with the send-backs behind it
+in any order. A circle in the middle of its series goes on from where it stands, `g6-g8`, or stops there, `g6`. Lines
+drawn by lot stand before the first move: `STDCCDTS:SSDDTTCC:b0-b1`.
 """
 
 import re
@@ -12,8 +12,19 @@ from typing import NamedTuple
 from ludarium.errors import BadNotation, IllegalMove
 from ludarium.game.movetext import plain_dashes
 from ludarium.game.position import Move, Position
-from ludarium.games.taifho.board import CELLS, CIRCLE, NAMES, advance, column_row, place_in_line
-from ludarium.games.taifho.positions import COLOURS, SHAPE_NAMES, Board, Piece, board_in
+from ludarium.games.taifho.board import CELLS, CIRCLE, NAMES
+from ludarium.games.taifho.positions import Board, board_in
+from ludarium.games.taifho.refusals import (
+    Hopper,
+    distance,
+    no_send_back,
+    no_way,
+    refused,
+    wrong_end,
+    wrong_hop,
+    wrong_piece,
+    wrong_step,
+)  # fmt: skip
 from ludarium.games.taifho.routes import Errand, Leg, Route, actions_of, back_squares, hops, put_back, shortest
 from ludarium.games.taifho.rules import PASS, PLACE, SEND
 from ludarium.games.taifho.sending import PER_CIRCLE
@@ -29,16 +40,6 @@ class Written(NamedTuple):
 
     squares: list[int]
     sent: list[list[tuple[int, int]]]
-
-
-class Hopper(NamedTuple):
-    """The piece that a text moves: the board without it, where it is, and where its turn began."""
-
-    lifted: Board
-    piece: Piece
-    at: int
-    origin: int
-    basic: bool
 
 
 # --- writing
@@ -84,12 +85,7 @@ def _start_square(position: Position, board: Board, action: int) -> int:
 
 
 def _is_step(board: Board, origin: int, action: int) -> bool:
-    return origin < 0 and _distance(action // CELLS, action % CELLS) == 1
-
-
-def _distance(a: int, b: int) -> int:
-    (a_column, a_row), (b_column, b_row) = column_row(a), column_row(b)
-    return max(abs(a_column - b_column), abs(a_row - b_row))
+    return origin < 0 and distance(action // CELLS, action % CELLS) == 1
 
 
 def _without(board: Board, square: int) -> Board:
@@ -134,24 +130,24 @@ def _read_line(position: Position, plain: str) -> Move:
     """The letters that are still to be placed, in order along the line."""
     state, rules = position.state, position.game.rules
     if position.is_over:
-        raise _refused(position, plain, "GAME_OVER", "the game is over")
+        raise refused(position, plain, "GAME_OVER", "the game is over")
     if state.turn > 0:
-        raise _refused(position, plain, "SETUP_OVER", "the pieces are on the board; a move is written c1-c2")
+        raise refused(position, plain, "SETUP_OVER", "the pieces are on the board; a move is written c1-c2")
     letters = plain.upper()
     whole = SHAPE_LETTERS[: rules.pieces // 2] * 2
     there = "".join(SHAPE_LETTERS[shape] for seat, shape in board_in(state).values() if seat == state.side)
     if sorted(there + letters) != sorted(whole):
         wish = f"each of {' '.join(sorted(whole))} once" + (f", {len(there)} of which are placed" if there else "")
-        raise _refused(position, letters, "WRONG_SET", f"a setup has {wish}")
+        raise refused(position, letters, "WRONG_SET", f"a setup has {wish}")
     return tuple(PLACE + SHAPE_LETTERS.index(letter) for letter in letters)
 
 
 def _read_pass(position: Position) -> Move:
     if position.is_over:
-        raise _refused(position, "--", "GAME_OVER", "the game is over")
+        raise refused(position, "--", "GAME_OVER", "the game is over")
     if PASS not in position.actions:
         sentence = "the pieces are placed first" if position.state.turn == 0 else "a player who can move must move"
-        raise _refused(position, "--", "MUST_MOVE", sentence)
+        raise refused(position, "--", "MUST_MOVE", sentence)
     return (PASS,)
 
 
@@ -171,19 +167,19 @@ def _written(plain: str, text: str, in_series: bool) -> Written:
 def _read_turn(position: Position, plain: str, written: Written) -> Move:
     state, board = position.state, board_in(position.state)
     start, end = written.squares[0], written.squares[-1]
-    if refusal := _wrong_piece(position, board, start):
-        raise _refused(position, plain, *refusal)
+    if refusal := wrong_piece(position, board, start):
+        raise refused(position, plain, *refusal)
     begun = state.origin >= 0
     basic = bool(position.game.rules.basic)
     hopper = Hopper(_without(board, start), board[start], start, state.origin if begun else start, basic)
     if len(written.squares) == 2 and not written.sent[1] and not begun and CELLS * start + end in position.actions:
         return (CELLS * start + end,)
-    if len(written.squares) == 2 and not begun and _distance(start, end) == 1:
-        raise _refused(position, plain, *_wrong_step(hopper, end, bool(written.sent[1])))
+    if len(written.squares) == 2 and not begun and distance(start, end) == 1:
+        raise refused(position, plain, *wrong_step(hopper, end, bool(written.sent[1])))
     find = _plain_route if len(written.squares) == 2 else _followed
     route = find(position, plain, hopper, written)
-    if refusal := _wrong_end(hopper, end):
-        raise _refused(position, plain, *refusal)
+    if refusal := wrong_end(hopper, end):
+        raise refused(position, plain, *refusal)
     return actions_of(board, start, route, begun)
 
 
@@ -192,13 +188,13 @@ def _plain_route(position: Position, plain: str, hopper: Hopper, written: Writte
     end, sent = written.squares[1], written.sent[1]
     for circle, back in sent:
         if circle not in hopper.lifted or hopper.lifted[circle][1] != CIRCLE:
-            raise _refused(position, plain, "NO_SEND_BACK", f"there is no circle on {NAMES[circle]} to send back")
+            raise refused(position, plain, "NO_SEND_BACK", f"there is no circle on {NAMES[circle]} to send back")
         if back in hopper.lifted or back == end:
-            raise _refused(position, plain, "OCCUPIED", f"{NAMES[back]} is not empty")
+            raise refused(position, plain, "OCCUPIED", f"{NAMES[back]} is not empty")
     if end in _left(hopper.lifted, sent):
-        raise _refused(position, plain, "OCCUPIED", f"{NAMES[end]} is not empty")
+        raise refused(position, plain, "OCCUPIED", f"{NAMES[end]} is not empty")
     if len({circle for circle, _ in sent}) < len(sent) or len({back for _, back in sent}) < len(sent):
-        raise _refused(position, plain, "NO_SEND_BACK", "each circle is sent back once, and to a square of its own")
+        raise refused(position, plain, "NO_SEND_BACK", "each circle is sent back once, and to a square of its own")
     gone = frozenset((circle, hopper.lifted[circle]) for circle, _ in sent)
     come = frozenset((back, hopper.lifted[circle]) for circle, back in sent)
     route = shortest(hopper.lifted, hopper.piece, hopper.at, Errand(end, gone, come), hopper.basic)
@@ -206,20 +202,15 @@ def _plain_route(position: Position, plain: str, hopper: Hopper, written: Writte
         if sent and shortest(
             hopper.lifted, hopper.piece, hopper.at, Errand(end, frozenset(), frozenset()), hopper.basic
         ):
-            raise _refused(
+            raise refused(
                 position, plain, "NO_SEND_BACK", "no series of hops to that square sends these circles back so"
             )
-        raise _refused(position, plain, "NO_HOP", _no_way(hopper, end))
+        raise refused(position, plain, "NO_HOP", no_way(hopper, end))
     return route
 
 
 def _left(lifted: Board, sent: list[tuple[int, int]]) -> set[int]:
     return set(lifted) - {circle for circle, _ in sent}
-
-
-def _no_way(hopper: Hopper, end: int) -> str:
-    shape = SHAPE_NAMES[hopper.piece[1]]
-    return f"neither a step nor a series of hops takes the {shape} from {NAMES[hopper.at]} to {NAMES[end]}"
 
 
 def _followed(position: Position, plain: str, hopper: Hopper, written: Written) -> Route:
@@ -229,88 +220,17 @@ def _followed(position: Position, plain: str, hopper: Hopper, written: Written) 
     for landing, sent in zip(written.squares[1:], written.sent[1:], strict=True):
         leg = next((leg for leg in hops(lifted, hopper.piece, at, hopper.basic) if leg.landing == landing), None)
         if leg is None:
-            raise _refused(position, plain, *_wrong_hop(lifted, hopper.piece, at, landing))
+            raise refused(position, plain, *wrong_hop(lifted, hopper.piece, at, landing))
         if sent:
             circle, back = sent[0]
             if len(sent) > 1 or circle != leg.over:
                 sentence = (
                     f"the hop to {NAMES[landing]} passes over {NAMES[leg.over]} and can send back only a circle there"
                 )
-                raise _refused(position, plain, "NO_SEND_BACK", sentence)
+                raise refused(position, plain, "NO_SEND_BACK", sentence)
             if back not in back_squares(lifted, hopper.piece, leg, hopper.basic):
-                raise _refused(position, plain, "NO_SEND_BACK", _no_send_back(lifted, hopper, leg, back))
+                raise refused(position, plain, "NO_SEND_BACK", no_send_back(lifted, hopper, leg, back))
             leg = leg._replace(back=back)
         route.append(leg)
         lifted, at = put_back(lifted, leg), landing
     return tuple(route)
-
-
-# --- why not
-
-
-def _refused(position: Position, text: str, code: str, sentence: str) -> IllegalMove:
-    return IllegalMove(f"{text[:60]} is not possible: {sentence}", code=code, position=str(position))
-
-
-def _wrong_piece(position: Position, board: Board, start: int) -> tuple[str, str] | None:
-    state = position.state
-    if position.is_over:
-        return "GAME_OVER", "the game is over"
-    if state.turn == 0:
-        return "SETUP_FIRST", f"{COLOURS[state.side].title()} first places the pieces, written like STDCCDTS"
-    if start not in board:
-        return "NO_PIECE", f"there is no piece on {NAMES[start]}"
-    seat = board[start][0]
-    if seat != state.side:
-        return (
-            "NOT_YOUR_PIECE",
-            f"the piece on {NAMES[start]} is {COLOURS[seat]}, and {COLOURS[state.side].title()} is to move",
-        )
-    if state.origin >= 0 and start != state.at:
-        return "SERIES_OPEN", f"the circle on {NAMES[state.at]} is in the middle of its series"
-    return None
-
-
-def _wrong_step(hopper: Hopper, end: int, sends: bool) -> tuple[str, str]:
-    if end in hopper.lifted:
-        return "OCCUPIED", f"{NAMES[end]} is not empty"
-    if refusal := _wrong_end(hopper, end):
-        return refusal
-    if sends:
-        return "NO_SEND_BACK", "a step sends nobody back"
-    return "NOT_ITS_WAY", f"a {COLOURS[hopper.piece[0]]} {SHAPE_NAMES[hopper.piece[1]]} does not go that way"
-
-
-def _wrong_end(hopper: Hopper, end: int) -> tuple[str, str] | None:
-    seat = hopper.piece[0]
-    if end == hopper.origin:
-        return "ORIGIN", "a turn may not end where it began"
-    if NAMES[end] in ("a0", "j0", "a9", "j9"):
-        return "CORNER", "no turn ends in a corner"
-    if not 1 <= place_in_line(seat, end) <= 8:
-        return "SIDE_LINE", f"a {COLOURS[seat]} piece may pass the side lines, but not stop on {NAMES[end]}"
-    if advance(seat, end) == 0 < advance(seat, hopper.origin):
-        return (
-            "START_LINE",
-            f"a piece that has left its start line does not return to it; {NAMES[end]} may only be passed",
-        )
-    return None
-
-
-def _wrong_hop(lifted: Board, piece: Piece, at: int, landing: int) -> tuple[str, str]:
-    if landing in lifted:
-        return "OCCUPIED", f"{NAMES[landing]} is not empty"
-    if _distance(at, landing) == 1:
-        return "STEP_AND_HOP", "a turn is one step or a series of hops, never both"
-    return "NO_HOP", f"the {SHAPE_NAMES[piece[1]]} has no hop from {NAMES[at]} to {NAMES[landing]}"
-
-
-def _no_send_back(lifted: Board, hopper: Hopper, leg: Leg, back: int) -> str:
-    owner, shape = lifted[leg.over]
-    if hopper.basic:
-        return "no circle is sent back in the beginners' game"
-    if hopper.piece[1] != CIRCLE or shape != CIRCLE or owner == hopper.piece[0]:
-        return "only a circle sends back, and only an enemy circle"
-    if not back_squares(lifted, hopper.piece, leg, hopper.basic):
-        return f"the circle on {NAMES[leg.over]} is at home, or its start line is full"
-    return f"the circle goes to an empty square of {COLOURS[owner].title()}'s start line, not to {NAMES[back]}"

@@ -1,8 +1,8 @@
 """How Taifho's positions are written and read.
 
-Rows 0 … 9 joined by `/`, side, variant, finish order (capitals for losers), blocked counters, turn (0 for the setup), and where
-they are not nought the passes in succession. In the middle of a turn a last field says so: `e4>g6` for a circle that began on
-e4, has sent a circle back and stands on g6; `placing` for a line that is not yet full.
+Rows 0 … 9 joined by `/`, side, variant, finish order (capitals for losers), blocked counters, turn (0 for the setup),
+and where they are not nought the passes in succession. In the middle of a turn a last field says so: `e4>g6` for a
+circle that began on e4, has sent a circle back and stands on g6; `placing` for a line that is not yet full.
 """
 
 import re

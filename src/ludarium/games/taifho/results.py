@@ -23,5 +23,5 @@ def reason(rules: Rules, state: State) -> str:
 
 
 def standing_scores(rules: Rules, state: State) -> tuple[float, ...]:
-    """The scores of a game that is broken off here: a draw for two; for four by places won, pieces home and progress."""
+    """The scores of a game broken off here: a draw for two; for four by places won, pieces home and progress."""
     return tuple(float(score(rules, state, player)) for player in range(len(seats(rules))))

@@ -36,7 +36,7 @@ Route = tuple[Leg, ...]
 
 
 class Errand(NamedTuple):
-    """What a series is to bring about: where the piece ends, which circles leave their squares, where they come to stand."""
+    """What a series is to bring about: where the piece ends, and which circles leave which squares for which."""
 
     end: int
     gone: frozenset[tuple[int, Piece]]
@@ -117,7 +117,7 @@ def _useful_legs(board: Board, piece: Piece, square: int, errand: Errand, basic:
 
 
 def actions_of(board: Board, origin: int, route: Route, begun: bool) -> tuple[int, ...]:
-    """The actions of a turn: a send-back for each circle put back, then from–to. `begun`: the series was in progress."""
+    """The actions of a turn: one for each circle put back, then from–to. `begun`: the series was in progress."""
     piece = board[origin]
     lifted = {square: other for square, other in board.items() if square != origin}
     own = [square for square, other in board.items() if other == piece]

@@ -1,8 +1,8 @@
 """Taifho's rules as verbs: steps and series of hops, send-backs, the setup, forced passes.
 
-Actions: 0 … 9999 are from × 100 + to and end the turn (from = to ends a series where the piece is); then the forced pass; four
-that place a shape on the next square of the start line; then the send-backs, 512 for each enemy circle (256 for each own
-circle: the first, the second), after which the same piece hops on or stops.
+Actions: 0 … 9999 are from × 100 + to and end the turn (from = to ends a series where the piece is); then the forced
+pass; four that place a shape on the next square of the start line; then the send-backs, 512 for each enemy circle (256
+for each own circle: the first, the second), after which the same piece hops on or stops.
 """
 
 from typing import Any
@@ -149,7 +149,7 @@ def _send_backs(rules: Any, state: Any, reach: Any, circle: Any, over: Any, whic
 
 @compiled
 def _may_go_on(rules: Any, state: Any, send_back: Any, lines: Any, landing: Any, ends: Any) -> Any:
-    """Whether a circle that cannot stop after a send-back gets to a legal end: mostly by hops, else by further send-backs."""
+    """Whether a circle that cannot stop after a send-back gets to a legal end by hops or further send-backs."""
     reach = reached(lines, landing, WAYS[CIRCLE], 0, ends)
     return meet(reach, ends) or (some(rest(reach)) and can_settle(rules, sent(state, send_back)))
 

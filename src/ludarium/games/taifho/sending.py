@@ -1,8 +1,8 @@
 """Circle disruption: a circle that hops over an enemy circle may put it back on its owner's start line, and hop on.
 
-A *send-back* is a number: which enemy circle (counted by square), by which of the 32 ways of hopping over it (counted by the
-square of the take-off), and to which square of the start line: circle × 256 + way × 8 + square. The hopper is in its series:
-see `State.origin`.
+A *send-back* is a number: which enemy circle (counted by square), by which of the 32 ways of hopping over it (counted
+by the square of the take-off), and to which square of the start line: circle × 256 + way × 8 + square. The hopper is in
+its series: see `State.origin`.
 """
 
 from typing import Any

@@ -125,6 +125,6 @@ def steps(state: Any, seat: Any, shape: Any, square: Any) -> Any:
 
 @compiled
 def reach_in_series(rules: Any, state: Any, enough: Any) -> Any:
-    """In the middle of a series: the squares that hops without a send-back lead to (see `reached`), and where the piece is."""
+    """In the middle of a series: where the piece is and where hops without a send-back lead (see `reached`)."""
     ways = WAYS[4 * state.side + shape_on(state, state.at)]
     return reached(lines_of(removed(state.men, state.at)), state.at, ways, rules.basic, enough)

@@ -25,8 +25,9 @@ class Rules(NamedTuple):
 class State(NamedTuple):
     """The board, whose turn it is, who has finished, and a series in progress.
 
-    A piece's shape and its owner's seat are two bits each, kept in sets; a circle has both bits of the shape. `finish` has four bits for each player who is done,
-    the first lowest: 1 + seat for a place won, 5 + seat for a loser. `waits` has sixteen bits for each seat's blocked counter.
+    A piece's shape and its owner's seat are two bits each, kept in sets; a circle has both bits of the shape.
+    `finish` has four bits for each player who is done, the first lowest: 1 + seat for a place won, 5 + seat for a
+    loser. `waits` has sixteen bits for each seat's blocked counter.
     """
 
     men: Squares
@@ -100,6 +101,7 @@ def placed(state: Any, square: Any, seat: Any, shape: Any) -> Any:
     return State(
         either(state.men, bit), either(state.shape_low, chosen(bit, none, shape & 1 == 1)),
         either(state.shape_high, chosen(bit, none, shape & 2 == 2)),
-        either(state.owner_low, chosen(bit, none, seat & 1 == 1)), either(state.owner_high, chosen(bit, none, seat & 2 == 2)),
+        either(state.owner_low, chosen(bit, none, seat & 1 == 1)),
+        either(state.owner_high, chosen(bit, none, seat & 2 == 2)),
         state.side, state.finish, state.waits, state.turn, state.passes, state.origin, state.at,
     )  # fmt: skip

@@ -1,11 +1,13 @@
-"""A guess at who is winning: lines advanced, pieces home counted extra, against the best of the others."""
+"""A guess at who is winning, by lines advanced and pieces home, and which turns to look at first, by lines gained."""
 
 from typing import Any
 
-from ludarium.games.taifho.board import GOALS, row_of
+from ludarium.games.taifho.board import ADVANCES, CELLS, GOALS, row_of
 from ludarium.games.taifho.ends import playing, progress
-from ludarium.games.taifho.state import owned
-from ludarium.kernel.bits import both, count
+from ludarium.games.taifho.rules import PASS, SEND
+from ludarium.games.taifho.sending import PER_CIRCLE
+from ludarium.games.taifho.state import foreign_circles, owned, owner_of
+from ludarium.kernel.bits import both, count, nth
 from ludarium.kernel.compiling import compiled
 
 HOME_LINES = 3
@@ -32,3 +34,15 @@ def worth(rules: Any, state: Any, player: Any) -> Any:
         return 0.0
     lead = mine - best
     return lead / (SCALE + abs(lead))
+
+
+@compiled
+def urgency(rules: Any, state: Any, action: Any) -> Any:
+    """The more lines a turn gains, or a rival loses by a circle sent back, the earlier it is looked at."""
+    if action < PASS:
+        gain = ADVANCES[CELLS * state.side + action % CELLS] - ADVANCES[CELLS * state.side + action // CELLS]
+        return 50 + 5 * gain
+    if action < SEND:
+        return 0
+    circle = nth(foreign_circles(state), (action - SEND) // (2 * PER_CIRCLE))
+    return 50 + 5 * ADVANCES[CELLS * owner_of(state, circle) + circle]

@@ -66,7 +66,7 @@ class Desk:
 
     def __getattr__(self, name: str) -> Any:
         """Entrances are made when they are first asked for."""
-        known = {"at": position_at, "fraction": fraction_at, "spread": spread}
+        known: dict[str, Callable[..., Any]] = {"at": position_at, "fraction": fraction_at, "spread": spread}
         if name not in known:
             raise AttributeError(name)
         entrance = self.door.enter(known[name])
@@ -84,7 +84,7 @@ class Desk:
 
     def mover(self, words: Words) -> int:
         """The player to act, or CHANCE, or OVER."""
-        return self.at(self.rules, words, MOVER, 0, self.blank, self.no_actions)  # type: ignore[no-any-return]
+        return self.at(self.rules, words, MOVER, 0, self.blank, self.no_actions)
 
     def key(self, words: Words) -> int:
         """The state's hash."""

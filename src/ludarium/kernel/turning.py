@@ -32,9 +32,15 @@ class Room(NamedTuple):
 
 def room_for(widest: int, size: int, nodes: int) -> Room:
     """Room for searches of up to that many nodes (a power of two)."""
-    numbers = [np.zeros(nodes, np.int64) for _ in range(3)]
-    rows, codes = np.zeros((nodes, size), np.uint64), np.zeros(nodes, np.uint64)
-    return Room(np.zeros(widest, np.int32), rows, codes, *numbers, np.zeros(2 * nodes + 1, np.int64))  # type: ignore[arg-type]
+    return Room(
+        out=np.zeros(widest, np.int32),
+        rows=np.zeros((nodes, size), np.uint64),  # type: ignore[arg-type]
+        codes=np.zeros(nodes, np.uint64),
+        parents=np.zeros(nodes, np.int64),
+        actions=np.zeros(nodes, np.int64),
+        ended=np.zeros(nodes, np.int64),
+        slots=np.zeros(2 * nodes + 1, np.int64),
+    )
 
 
 @compiled

@@ -11,6 +11,7 @@ from ludarium.kernel.compiling import compiled
 from ludarium.kernel.grid import around
 
 DIRECTIONS = 4
+LONGEST_STEP = 15  # four steps of at most this many squares stay below 64, as pushing demands
 
 
 @compiled
@@ -45,24 +46,40 @@ def _stepped(board: Any, pieces: Any, direction: Any) -> Any:
 
 
 @compiled
-def _risen(pieces: Any, step: Any, through: Any) -> Any:
-    """The squares reached from the pieces upwards."""
+def _risen(pieces: Any, step: Any, through: Any, width: Any) -> Any:
+    """The squares reached from the pieces upwards: strides of 1, 2 and 4 steps where a word has room for them."""
     reached = both(up(pieces, step), through)
-    front = reached
-    while some(front):
-        front = both(up(front, step), through)
-        reached = either(reached, front)
+    reached = either(reached, both(up(reached, step), through))
+    pairs = both(through, up(through, step))
+    if step > LONGEST_STEP:
+        front = reached
+        while some(front):
+            front = both(up(front, 2 * step), pairs)
+            reached = either(reached, front)
+        return reached
+    reached = either(reached, both(up(reached, 2 * step), pairs))
+    fours = both(pairs, up(pairs, 2 * step))
+    for _ in range((width + 2) // 4 - 1):
+        reached = either(reached, both(up(reached, 4 * step), fours))
     return reached
 
 
 @compiled
-def _fallen(pieces: Any, step: Any, through: Any) -> Any:
-    """The squares reached from the pieces downwards."""
+def _fallen(pieces: Any, step: Any, through: Any, width: Any) -> Any:
+    """The squares reached from the pieces downwards: strides of 1, 2 and 4 steps where a word has room for them."""
     reached = both(down(pieces, step), through)
-    front = reached
-    while some(front):
-        front = both(down(front, step), through)
-        reached = either(reached, front)
+    reached = either(reached, both(down(reached, step), through))
+    pairs = both(through, down(through, step))
+    if step > LONGEST_STEP:
+        front = reached
+        while some(front):
+            front = both(down(front, 2 * step), pairs)
+            reached = either(reached, front)
+        return reached
+    reached = either(reached, both(down(reached, 2 * step), pairs))
+    fours = both(pairs, down(pairs, 2 * step))
+    for _ in range((width + 2) // 4 - 1):
+        reached = either(reached, both(down(reached, 4 * step), fours))
     return reached
 
 
@@ -70,13 +87,13 @@ def _fallen(pieces: Any, step: Any, through: Any) -> Any:
 def _free_ends(board: Any, pieces: Any, through: Any, direction: Any) -> Any:
     """Where the pieces get to on squares of `through`, however far."""
     if direction == 0:
-        return _risen(pieces, board.width, through)
+        return _risen(pieces, board.width, through, board.width)
     if direction == 1:
         inner = both(through, board.off_west)
         return runs(both(up(pieces, 1), inner), inner)
     if direction == 2:
-        return _fallen(pieces, board.width, through)
-    return _fallen(pieces, 1, both(through, board.off_east))
+        return _fallen(pieces, board.width, through, board.width)
+    return _fallen(pieces, 1, both(through, board.off_east), board.width)
 
 
 @compiled

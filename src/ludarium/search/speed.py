@@ -68,12 +68,12 @@ def _perft_leaves(position: Position, seconds: float) -> float:
 
 
 def _api_steps(game: Game, seconds: float, seed: int) -> float:
-    """Legal moves, choose one, play it; through the friendly layer."""
+    """Legal actions, choose one, play it; through the friendly layer, as `legal_moves` where a turn is one action."""
     chooser = random.Random(seed)
     steps, position, begun = 0, game.start(), time.process_time()
     while True:
         for _ in range(200):
-            legal = position.legal_moves
+            legal = position.legal if game.composed else position.legal_moves
             count = len(legal)
             if count:
                 position = position.play(legal[int(chooser.random() * count)])

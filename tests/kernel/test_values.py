@@ -55,9 +55,11 @@ def test_door_runs_a_game():
     desk = Desk(Door(RULES, STATE), 8)
     row = packed(STATE)
     assert desk.mover(row) == 0
-    assert desk.moves(row) == [0, 1, 2]
-    after, actions = desk.step(row, 2)
-    assert actions == [0, 1, 2]
+    legal = desk.moves(row)
+    assert legal.tolist() == [0, 1, 2]
+    assert desk.step(row, 3, legal) is None
+    after, actions = desk.step(row, 2, legal)
+    assert actions.tolist() == [0, 1, 2]
     assert desk.door.read(after) == Left(7, 1, STATE.ballast)
     assert desk.score(after, 1) == -1.0
 

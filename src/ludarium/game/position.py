@@ -9,6 +9,7 @@ from ludarium.errors import IllegalMove, LudariumError
 from ludarium.game.movetext import split_turns
 from ludarium.game.outcome import Outcome
 from ludarium.game.turns import all_turns
+from ludarium.kernel.door import Actions
 from ludarium.kernel.values import Words
 from ludarium.kernel.verbs import CHANCE, OVER
 from ludarium.picture.look import Look
@@ -23,12 +24,13 @@ Move = tuple[int, ...]
 class Position:
     """Where a game stands. Playing gives a new position; this one never changes."""
 
-    __slots__ = ("_actions", "_turns", "game", "words")
+    __slots__ = ("_actions", "_legal", "_turns", "game", "words")
 
-    def __init__(self, game: "Game", words: Words, actions: list[int] | None = None) -> None:
+    def __init__(self, game: "Game", words: Words, legal: Actions | None = None) -> None:
         self.game = game
         self.words = words
-        self._actions = actions
+        self._legal = legal
+        self._actions: list[int] | None = None
         self._turns: list[Move] | None = None
 
     # --- who acts, and how
@@ -53,8 +55,15 @@ class Position:
     def actions(self) -> list[int]:
         """The legal actions, ascending. A turn may take several; `legal_moves` has whole turns."""
         if self._actions is None:
-            self._actions = self.game.desk.moves(self.words)
+            self._actions = self.legal.tolist()
         return self._actions
+
+    @property
+    def legal(self) -> Actions:
+        """The same as an array, which costs nothing however many there are."""
+        if self._legal is None:
+            self._legal = self.game.desk.moves(self.words)
+        return self._legal
 
     @property
     def legal_moves(self) -> "LegalMoves":
@@ -69,10 +78,11 @@ class Position:
 
     def act(self, action: int) -> "Position":
         """The position after one legal action."""
-        if action not in (self._actions or self.actions):
-            raise IllegalMove(f"action {action} is not legal here", position=str(self))
         game = self.game
-        return Position(game, *game.desk.step(self.words, action))
+        after = game.desk.step(self.words, action, self.legal)
+        if after is None:
+            raise IllegalMove(f"action {action} is not legal here", position=str(self))
+        return Position(game, *after)
 
     def play(self, move: "Move | int | str") -> "Position":
         """The position after a turn (actions in order, or its text) or a single action."""
@@ -188,7 +198,7 @@ class LegalMoves(Sequence[Move]):
 
     def __len__(self) -> int:
         position = self.position
-        return len(self._turns if position.game.composed else position.actions)
+        return len(self._turns) if position.game.composed else position.legal.size
 
     def __iter__(self) -> Iterator[Move]:
         if self.position.game.composed:
@@ -203,7 +213,7 @@ class LegalMoves(Sequence[Move]):
         position = self.position
         if position.game.composed or isinstance(index, slice):
             return self._turns[index]
-        return (position.actions[index],)
+        return (int(position.legal[index]),)
 
     def __contains__(self, move: object) -> bool:
         """Whether a turn, given as actions or as text, may be played; other routes to the same end count too."""

@@ -22,8 +22,24 @@ _ALL_BITS = (1 << 64) - 1
 
 
 @compiled
-def position_at(rules: Any, state: Any, wish: int, action: int, row: Words, out: Actions) -> Any:
-    """MOVER, KEY or SAMENESS of the state; MOVES: list its actions; STEP: play, and list the actions of what follows."""
+def _among(action: Any, legal: Any) -> Any:
+    """Whether the ascending list has the action."""
+    low, high = 0, legal.size
+    while low < high:
+        middle = (low + high) // 2
+        if legal[middle] < action:
+            low = middle + 1
+        else:
+            high = middle
+    return low < legal.size and legal[low] == action
+
+
+@compiled
+def position_at(rules: Any, state: Any, wish: int, action: int, legal: Actions, row: Words, out: Actions) -> Any:
+    """MOVER, KEY or SAMENESS of the state; MOVES: list its actions; STEP: play, and list the actions of what follows.
+
+    A STEP is taken only if the action is among the `legal` ones, which ascend; otherwise −1 is the answer.
+    """
     if wish == MOVER:
         return np.int64(verbs.mover(rules, state))
     if wish == KEY:
@@ -32,6 +48,8 @@ def position_at(rules: Any, state: Any, wish: int, action: int, row: Words, out:
         return np.int64(verbs.sameness(rules, state))
     here = state
     if wish == STEP:
+        if not _among(action, legal):
+            return -1
         here = verbs.play(rules, state, action)
         put(here, row)
     return np.int64(verbs.moves(rules, here, out))
@@ -84,31 +102,32 @@ class Desk:
 
     def mover(self, words: Words) -> int:
         """The player to act, or CHANCE, or OVER."""
-        return self.at(self.rules, words, MOVER, 0, self.blank, self.no_actions)
+        return self.at(self.rules, words, MOVER, 0, self.no_actions, self.blank, self.no_actions)
 
     def key(self, words: Words) -> int:
         """The state's hash."""
-        return int(self.at(self.rules, words, KEY, 0, self.blank, self.no_actions)) & _ALL_BITS
+        return int(self.at(self.rules, words, KEY, 0, self.no_actions, self.blank, self.no_actions)) & _ALL_BITS
 
     def sameness(self, words: Words) -> int:
         """What repetitions are counted by."""
-        return int(self.at(self.rules, words, SAMENESS, 0, self.blank, self.no_actions)) & _ALL_BITS
+        return int(self.at(self.rules, words, SAMENESS, 0, self.no_actions, self.blank, self.no_actions)) & _ALL_BITS
 
-    def moves(self, words: Words) -> list[int]:
+    def moves(self, words: Words) -> Actions:
         """The legal actions, ascending."""
         sheet = self.sheet()
-        actions: list[int] = sheet[: self.at(self.rules, words, MOVES, 0, self.blank, sheet)].tolist()
+        actions = sheet[: self.at(self.rules, words, MOVES, 0, self.no_actions, self.blank, sheet)].copy()
         self.sheets.append(sheet)
         return actions
 
-    def step(self, words: Words, action: int) -> tuple[Words, list[int]]:
-        """The words after a legal action, and the legal actions there."""
+    def step(self, words: Words, action: int, legal: Actions) -> tuple[Words, Actions] | None:
+        """The words after an action and the legal actions there; None where the action is not among the `legal` ones."""
         sheets = self.sheets
         sheet = sheets.pop() if sheets else self.sheet()
         row = self.blank.copy()
-        actions = sheet[: self.at(self.rules, words, STEP, action, row, sheet)].tolist()
+        count = self.at(self.rules, words, STEP, action, legal, row, sheet)
+        actions = sheet[:count].copy()
         sheets.append(sheet)
-        return row, actions
+        return (row, actions) if count >= 0 else None
 
     def score(self, words: Words, player: int) -> float:
         """A player's score at the end."""

@@ -291,10 +291,10 @@ def _ways(words: int) -> str:
 
 
 @unrolled(_ways)
-def listed_ways(
+def listed_ways(  # type: ignore[empty-body]
     a: Squares, b: Squares, c: Squares, d: Squares, e: Squares, f: Squares, g: Squares, h: Squares,
     base: int, out: Any, count: int,
-) -> int:  # type: ignore[empty-body]  # fmt: skip
+) -> int:  # fmt: skip
     """Write base + 8 × square + way for each square of a (way 0), b (way 1) … h (way 7), ascending; return the new count.
 
     `out` needs room for one number more than there are.

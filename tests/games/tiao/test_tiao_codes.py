@@ -43,7 +43,8 @@ def test_every_entry_tells_the_same_code(text, action, code):
         assert error.code == code
         assert len(error.sentence) > 10
         assert error.position
-    assert match.position == here and match.position.text() == text
+    assert match.position == here
+    assert match.position.text() == text
 
 
 def test_every_code_was_provoked():
@@ -52,7 +53,29 @@ def test_every_code_was_provoked():
 
 
 @pytest.mark.parametrize("text", [MIDGAME, PENDING, WON])
-@pytest.mark.parametrize("move", ["", " ", "i5", "K10", "aa1", "k010", "k1.5", "k-1", "k", "10", "f6>", ">h8", "f6>h8>k10", "!!", "<<", "(9,9)", "k٣", "a" + "9" * 5000])
+@pytest.mark.parametrize(
+    "move",
+    [
+        "",
+        " ",
+        "i5",
+        "K10",
+        "aa1",
+        "k010",
+        "k1.5",
+        "k-1",
+        "k",
+        "10",
+        "f6>",
+        ">h8",
+        "f6>h8>k10",
+        "!!",
+        "<<",
+        "(9,9)",
+        "k٣",
+        "a" + "9" * 5000,
+    ],
+)
 def test_malformed_moves(text, move):
     """What is no move at all is malformed, even when the game is over."""
     with pytest.raises(BadNotation):
@@ -67,7 +90,9 @@ def test_coordinates():
     assert place_code(here, -1, 3) == place_code(here, 9, 0) == "OUT_OF_BOUNDS"
     assert jump_code(here, 5, 5, 7, 7) is None
     assert jump_code(here, -2, 5, 7, 7) == jump_code(here, 5, 5, 5, 99) == "OUT_OF_BOUNDS"
-    assert (confirm_code(here), undo_code(here), confirm_code(pending), undo_code(pending)) == ("NO_PENDING_JUMP",) * 2 + (None,) * 2
+    assert (confirm_code(here), undo_code(here), confirm_code(pending), undo_code(pending)) == (
+        "NO_PENDING_JUMP",
+    ) * 2 + (None,) * 2
     for wrong in (1.5, "1", None, True):
         with pytest.raises(BadNotation):
             place_code(here, wrong, 0)
@@ -77,14 +102,17 @@ def test_undo_of_hops():
     """`<` gives back the position before the hop, in a match and in a position that only remembers its path."""
     match = Match(TIAO.position(MIDGAME))
     match.push("f6>h8")
-    assert match.position.text() == PENDING and match.pending_texts == ["f6>h8"]
+    assert match.position.text() == PENDING
+    assert match.pending_texts == ["f6>h8"]
     match.push("<")
-    assert match.position.text() == MIDGAME and match.pending == []
+    assert match.position.text() == MIDGAME
+    assert match.pending == []
     match = Match(TIAO.position(PENDING))
     match.push("<")
     assert match.position.text() == match.start.text() == MIDGAME
     match.push("h6xf8")
-    assert match.texts == ["h6xf8"] and refusal(match.push, "<").code == "NO_PENDING_JUMP"
+    assert match.texts == ["h6xf8"]
+    assert refusal(match.push, "<").code == "NO_PENDING_JUMP"
 
 
 def test_a_match_that_starts_in_a_jump():
@@ -93,7 +121,8 @@ def test_a_match_that_starts_in_a_jump():
     assert match.push("!").text == "f6xh8"
     match = Match(TIAO.position(PENDING))
     assert match.push("f6xh8").text == "f6xh8"
-    assert match.undo_turn().text == "f6xh8" and match.position.text() == PENDING
+    assert match.undo_turn().text == "f6xh8"
+    assert match.position.text() == PENDING
 
 
 def test_undo_of_turns():
@@ -114,7 +143,9 @@ def test_after_resigning():
     match = Match(TIAO.position(MIDGAME))
     match.resign(0)
     codes = {text: refusal(match.push, text).code for text in ("a1", "u5", "e5", "f6>h8", "f6>g6", "!", "<")}
-    assert codes == dict.fromkeys(("a1", "u5", "e5", "f6>h8", "f6>g6"), "GAME_OVER") | dict.fromkeys("!<", "NO_PENDING_JUMP")
+    assert codes == dict.fromkeys(("a1", "u5", "e5", "f6>h8", "f6>g6"), "GAME_OVER") | dict.fromkeys(
+        "!<", "NO_PENDING_JUMP"
+    )
     with pytest.raises(BadNotation):
         match.push("i5")
 

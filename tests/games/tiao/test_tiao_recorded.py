@@ -13,7 +13,7 @@ GAMES = recorded.games()
 REASONS = {"score": "captures", "no_legal_moves": "no_moves"}
 RESULTS = {"white": "1-0", "black": "0-1", None: "1/2-1/2"}
 CODES = {"place": place_code, "jump": jump_code, "confirm": confirm_code, "undoStep": undo_code}
-ONE_OF = 4  # plies whose every point is asked for its code; all others are held to counts and hashes
+ONE_OF = 8  # plies whose every point is asked for its code; all others are held to counts and hashes
 
 
 def text_of(action):
@@ -58,7 +58,9 @@ def check_before(position, ply, closely):
 
 def hop_numbers(position, action):
     """A hop as the records write it: fx,fy,tx,ty."""
-    return ",".join(f"{'abcdefghjklmnopqrst'.index(n[0])},{int(n[1:]) - 1}" for n in position.write((action,)).split(">"))
+    return ",".join(
+        f"{'abcdefghjklmnopqrst'.index(n[0])},{int(n[1:]) - 1}" for n in position.write((action,)).split(">")
+    )
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"game{game.number}")
@@ -79,4 +81,5 @@ def test_recorded_game(game):
     end, state, outcome = game.end, match.position.state, match.outcome()
     assert (rows(match.position), [state.white_captures, state.black_captures]) == (end.board, end.score)
     assert (outcome.result, outcome.reason) == (RESULTS[end.winner], REASONS[end.ended_by])
-    assert match.turn == "over" and list(match.position.legal_moves) == []
+    assert match.turn == "over"
+    assert list(match.position.legal_moves) == []

@@ -68,7 +68,8 @@ def test_marks_of_a_chain(chain):
 
 def test_single_actions_and_turns():
     """A hop alone is no whole turn; with its confirmation it is."""
-    assert "b2>d2" not in SMALL.legal_moves and "b2xd2" in SMALL.legal_moves
+    assert "b2>d2" not in SMALL.legal_moves
+    assert "b2xd2" in SMALL.legal_moves
     assert SMALL.after("b2>d2 !") == SMALL.after("b2xd2")
     assert PENDING.parse("!") == PENDING.parse("b2xd2")
     assert sorted(PENDING.write(move) for move in PENDING.legal_moves) == sorted(simple.turns(PENDING.text()).values())
@@ -97,7 +98,8 @@ def test_options():
 def test_look():
     """Every point is drawn, stars where a Go board has them, and a pending jump shows what it will take."""
     look = PENDING.look()
-    assert len(look.cells) == 64 and {cell.symbol for cell in look.cells} == {"corner", "side", "star", "point"}
+    assert len(look.cells) == 64
+    assert {cell.symbol for cell in look.cells} == {"corner", "side", "star", "point"}
     assert look.marks == {"b2": "last", "d2": "last", "c2": "capture"}
     assert [line.title for line in look.lines] == ["White", "Black", "Jump"]
     assert [len(star_points(size)) for size in (5, 8, 9, 13, 19)] == [0, 4, 5, 5, 9]

@@ -32,11 +32,11 @@ def landings(rules: Any, jumpers: Any, over: Any, ground: Any) -> Any:
 
 @compiled
 def reached(rules: Any, jumpers: Any, over: Any, falling: Any, rising: Any, ground: Any) -> Any:
-    """The points where a jumper stands or could come by hops onto `ground`, if it might jump a stone again and again;
-    and those of them that are at most two hops away.
+    """The points where a jumper stands or could come if it might jump stones twice, and those within two hops.
 
-    `over` may be jumped along rows and columns, `falling` along the diagonal from north-west to south-east, `rising` along
-    the other one. It is one long function because tuples of sets would go through memory at every call.
+    Hops land on `ground`. `over` may be jumped along rows and columns, `falling` along the diagonal from north-west to
+    south-east, `rising` along the other one. It is one long function because tuples of sets would go through memory at
+    every call.
     """
     width, two = rules.board.width, 2 * rules.board.width
     eastern, western = both(ground, rules.eastern), both(ground, rules.western)

@@ -16,11 +16,19 @@ from ludarium.game.position import Move, Position
 from ludarium.game.squares import read_row, written_row
 from ludarium.games.tiao.errors import confirm_code, jump_code, place_code, sentence, undo_code
 from ludarium.games.tiao.points import (
-    COLUMNS, Point, direction_of, inside, number_of, path_of, point_name, route_of, without_last_hop,
+    COLUMNS,
+    Point,
+    direction_of,
+    inside,
+    number_of,
+    path_of,
+    point_name,
+    route_of,
+    without_last_hop,
 )  # fmt: skip
 from ludarium.games.tiao.rules import BLACK, NOBODY, WHITE, Rules, State, confirm_action
-from ludarium.games.tiao.setup import LARGEST, SMALLEST, route_words
-from ludarium.kernel.bits import members, squares
+from ludarium.games.tiao.setup import LARGEST, SMALLEST, point_set, route_words
+from ludarium.kernel.bits import members
 
 CONFIRM, UNDO = "!", "<"
 RESULTS = {
@@ -70,9 +78,8 @@ def read_position(values: Mapping[str, Any], text: str) -> tuple[dict[str, Any],
 
 
 def _state(letters: list[str], side: int, captures: tuple[int, int], size: int, path: list[Point]) -> State:
-    cells = size * size
-    white, black = (squares((p for p, letter in enumerate(letters) if letter == c), cells) for c in "WB")
-    marked = squares((number_of(point, size) for point in _jumped(path)), cells)
+    white, black = (point_set((p for p, letter in enumerate(letters) if letter == c), size) for c in "WB")
+    marked = point_set((number_of(point, size) for point in _jumped(path)), size)
     jumper = number_of(path[-1], size) if path else NOBODY
     return State(white, black, marked, side, *captures, jumper, route_of(path, route_words(len(white))))
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from ludarium.games.tiao.rules import BLACK, HOPS_IN_A_WORD, NOBODY, WHITE, Rules, State
-from ludarium.kernel.bits import Squares, members, squares
+from ludarium.games.tiao.setup import point_set
+from ludarium.kernel.bits import Squares, members
 from ludarium.kernel.values import word
 
 Point = tuple[int, int]
@@ -71,7 +72,7 @@ def without_last_hop(rules: Rules, state: State) -> State:
     over, back = number_of(((x + back_x) // 2, (y + back_y) // 2), size), number_of(path[-2], size)
 
     def changed(points: Any, gone: int, new: set[int]) -> Squares:
-        return squares((set(members(points)) - {gone}) | new, size * size)
+        return point_set((set(members(points)) - {gone}) | new, size)
 
     stones = [state.white, state.black]
     stones[state.side] = changed(stones[state.side], state.jumper, {back})

@@ -14,8 +14,23 @@ from ludarium.games.tiao.border import open_border
 from ludarium.games.tiao.cluster import crowded
 from ludarium.games.tiao.hops import landings
 from ludarium.kernel.bits import (
-    Squares, added, both, chosen, count, down, either, listed, listed_ways, none, only, pick, removed, some, up,
-    with_word, without,
+    Squares,
+    added,
+    both,
+    chosen,
+    count,
+    down,
+    either,
+    listed,
+    listed_ways,
+    none,
+    only,
+    pick,
+    removed,
+    some,
+    up,
+    with_word,
+    without,
 )  # fmt: skip
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.grid import Grid, around
@@ -35,8 +50,6 @@ class Rules(NamedTuple):
     border: Squares  # the outermost points
     eastern: Squares  # where a hop to the east can land
     western: Squares
-    odd_columns: Squares
-    odd_rows: Squares
     win: int  # captures that win
     merge: int  # 1: groups of less than ten may be joined to any size
 
@@ -213,7 +226,13 @@ def sameness(rules: Any, state: Any) -> Any:
     """Positions are the same whatever the route of the pending hops was."""
     return key(
         State(
-            state.white, state.black, state.marked, state.side,
-            state.white_captures, state.black_captures, state.jumper, none(state.route),
+            state.white,
+            state.black,
+            state.marked,
+            state.side,
+            state.white_captures,
+            state.black_captures,
+            state.jumper,
+            none(state.route),
         )  # fmt: skip
     )

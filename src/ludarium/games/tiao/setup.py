@@ -1,11 +1,12 @@
 """Tiao's options, and the board they make."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from ludarium.game.option import Option, whole
 from ludarium.games.tiao.rules import HOPS_IN_A_WORD, NOBODY, WHITE, Rules, State
 from ludarium.kernel.bits import Squares, squares
-from ludarium.kernel.grid import grid
+from ludarium.kernel.grid import Grid
 
 SMALLEST, LARGEST = 3, 19
 MOST_CAPTURES = 999_999_999
@@ -29,40 +30,49 @@ OPTIONS = (
 )  # fmt: skip
 
 
+def words_for(size: int) -> int:
+    """Words for a set of points. Small boards and large ones each share one width, for each width is compiled anew."""
+    return 2 if size * size <= 128 else 6
+
+
+def point_set(members: Iterable[int], size: int) -> Squares:
+    """The set with these members on a board of that size."""
+    return squares(members, 64 * words_for(size))
+
+
 def rules_for(values: Any) -> Rules:
     """The rules of the variant with these option values."""
     size = values["size"]
 
     def where(keep: Any) -> Squares:
-        return squares((p for p in range(size * size) if keep(p % size, p // size)), size * size)
+        return point_set((p for p in range(size * size) if keep(p % size, p // size)), size)
 
-    edges = (0, size - 1)
+    last = size - 1
+    full, off_west, off_east = where(lambda x, y: True), where(lambda x, y: x > 0), where(lambda x, y: x < last)
     return Rules(
-        board=grid(size, size),
-        border=where(lambda x, y: x in edges or y in edges),
+        board=Grid(size, size, full, off_west, off_east),
+        border=where(lambda x, y: x in (0, last) or y in (0, last)),
         eastern=where(lambda x, y: x >= 2),
         western=where(lambda x, y: x < size - 2),
-        odd_columns=where(lambda x, y: x % 2 == 1),
-        odd_rows=where(lambda x, y: y % 2 == 1),
         win=values["win"],
         merge=int(values["merge"] == "allow"),
     )
 
 
 def route_words(words: int) -> int:
-    """Room for every hop of one turn on the largest board of that many words, so that boards alike in words share code.
+    """Room for every hop of one turn on the largest board with sets of that many words.
 
     A hop marks a stone that lies between points the jumper can stand on, and is marked once: with n such points in a
     line at most (2n − 1)² − n² stones.
     """
-    size = max(n for n in range(SMALLEST, LARGEST + 1) if -(-n * n // 64) == words)
+    size = max(n for n in range(SMALLEST, LARGEST + 1) if words_for(n) == words)
     stands = (size + 1) // 2
     return -(-((2 * stands - 1) ** 2 - stands**2) // HOPS_IN_A_WORD)
 
 
 def start_for(rules: Rules) -> State:
     """The empty board, White to move."""
-    cells = rules.board.width * rules.board.height
-    bare = squares((), cells)
-    route = squares((), 64 * route_words(len(bare)))
+    size = rules.board.width
+    bare = point_set((), size)
+    route = squares((), 64 * route_words(words_for(size)))
     return State(bare, bare, bare, WHITE, 0, 0, NOBODY, route)

@@ -7,7 +7,7 @@ for each own circle: the first, the second), after which the same piece hops on 
 
 from typing import Any
 
-from ludarium.games.taifho.board import CELLS, CIRCLE, FARTHEST, START_SQUARES, WAY_NUMBERS, WAYS
+from ludarium.games.taifho.board import CELLS, CIRCLE, FARTHEST, START_SQUARES, TAKEOFFS, WAY_NUMBERS, WAYS, row_of
 from ludarium.games.taifho.ends import GOES_ON, ending, handed_on, place_of
 from ludarium.games.taifho.sending import PER_CIRCLE, at_home, can_settle, sent, takeoffs
 from ludarium.games.taifho.series import end_squares, lifted, lines_of, reached, steps
@@ -117,7 +117,7 @@ def _sendings(rules: Any, state: Any, first_reach: Any, second_reach: Any, out: 
         owner = owner_of(state, over)
         for which in range(0 if at_home(over, owner) else hoppers):
             reach = second_reach if which == 1 else first_reach
-            if some(rest(reach)):
+            if meet(reach, row_of(TAKEOFFS, over)):
                 at = state.at if state.origin >= 0 else nth(own, which)
                 origin = state.origin if state.origin >= 0 else at
                 hopper = in_series(state, state.side, origin, at)

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ludarium.play.match import Match
 
 LARGEST_SEED = 2**63 - 1
+MOST_LINES = 32
 
 
 def chosen_game(text: str, variant: str) -> "Game":
@@ -30,11 +31,18 @@ def read_seed(text: str) -> int:
     return int(text)
 
 
+def read_lines(text: str) -> int:
+    """How many lines are wanted."""
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= MOST_LINES):
+        raise BadNotation(f"MultiPV is a whole number from 1 to {MOST_LINES}, not {text[:40]!r}", code="BAD_OPTION")
+    return int(text)
+
+
 def play_all(match: "Match", moves: str) -> None:
     """Play moves separated by blanks; a refusal says which of them it is about."""
     from ludarium.game.movetext import split_turns
 
-    for number, text in enumerate(split_turns(moves), 1):
+    for number, text in enumerate(split_turns(moves, match.game.result_words), 1):
         try:
             match.push(text)
         except LudariumError as error:

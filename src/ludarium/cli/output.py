@@ -50,7 +50,7 @@ def match_at(name: str, position: str | None, after: str, *, as_json: bool = Fal
         try:
             game = load(name)
             match = Match(game.position(position) if position else game)
-            for at, turn in enumerate(split_turns(after), 1):  # noqa: B007
+            for at, turn in enumerate(split_turns(after, game.result_words), 1):  # noqa: B007
                 match.push(turn)
         except LudariumError as error:
             fail(error, as_json=as_json, at=at)

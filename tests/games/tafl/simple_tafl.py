@@ -131,9 +131,7 @@ def play(position: str, move: str, **options: Any) -> str:
 def repetition_result(history: list[str], **options: Any) -> tuple[str, str] | None:
     """What a third occurrence in the list of positions (start included) means; None without one."""
     rule = rules_for(**options).repetition
-    repeated = next(
-        (text for index, text in enumerate(history) if history[: index + 1].count(text) == 3), None
-    )
+    repeated = next((text for index, text in enumerate(history) if history[: index + 1].count(text) == 3), None)
     if repeated is None or rule == "ignore":
         return None
     attackers_to_move = repeated.endswith("a")

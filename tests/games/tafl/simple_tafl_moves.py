@@ -68,9 +68,7 @@ def is_closed_in(board: Board, size: int, victim: Square, direction: Square, rul
     if board[victim] == "K" and not falls_like_a_man(victim, size, rules):
         return king_is_surrounded(board, size, victim, rules)
     far_side = step(victim, direction)
-    return is_hostile(board, size, far_side, board[victim], rules) or is_linnaean(
-        board, size, victim, far_side, rules
-    )
+    return is_hostile(board, size, far_side, board[victim], rules) or is_linnaean(board, size, victim, far_side, rules)
 
 
 def falls_like_a_man(king: Square, size: int, rules: Rules) -> bool:
@@ -136,9 +134,7 @@ def shieldwall_captures(board: Board, size: int, arrived: Square, rules: Rules) 
     return {square for square in taken if board[square] != "K"}
 
 
-def closed_row(
-    board: Board, size: int, arrived: Square, along: Square, inward: Square, rules: Rules
-) -> list[Square]:
+def closed_row(board: Board, size: int, arrived: Square, along: Square, inward: Square, rules: Rules) -> list[Square]:
     """The row of enemies that begins beside `arrived`, if two or more, all faced, and closed beyond."""
     mover = board[arrived]
     row = []

@@ -178,9 +178,7 @@ def folded_perft(depth: int, **options) -> list[int]:
         level = following
     # The last ply needs no positions, only their number; a finished game has no moves.
     going_on = {position: ways for position, ways in level.items() if not result(position, **options)}
-    counts.append(
-        sum(ways * len(moves(read_position(text, rules), rules)) for text, ways in going_on.items())
-    )
+    counts.append(sum(ways * len(moves(read_position(text, rules), rules)) for text, ways in going_on.items()))
     return counts
 
 

@@ -5,7 +5,6 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 import pytest
-
 import simple_thaayam as thaayam
 from simple_thaayam_board import BOARDS
 

@@ -3,7 +3,6 @@
 import random
 
 import pytest
-
 import simple_thaayam as thaayam
 from simple_thaayam_text import read_position, write_position
 

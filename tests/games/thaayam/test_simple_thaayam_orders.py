@@ -4,7 +4,6 @@ import random
 from functools import cache
 
 import pytest
-
 import simple_thaayam as thaayam
 from simple_thaayam_board import BOARDS
 from simple_thaayam_plays import MOVE, legal_plays

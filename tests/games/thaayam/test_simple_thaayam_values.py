@@ -5,7 +5,6 @@ from functools import cache
 from math import factorial
 
 import pytest
-
 import simple_thaayam as thaayam
 from simple_thaayam_board import BOARDS
 

@@ -164,19 +164,26 @@ def parameters(ruleset: Ruleset, size: int) -> Rules:
         held_hostile_to_attackers=where(held["A"]), held_hostile_to_men=where(held["D"]),
         held_hostile_to_king=where(held["K"]),
         attackers_reach=reach["A"], men_reach=reach["D"], king_reach=reach["K"],
-        king_strength=STRENGTHS[ruleset.king_strength],
-        hammer=int(ruleset.king_armed in ("both", "hammer")),
-        anvil=int(ruleset.king_armed in ("both", "anvil")),
-        edge_capture=int(ruleset.edge_capture),
-        linnaean=int(ruleset.linnaean),
-        shieldwall=WALLS[ruleset.shieldwall],
-        exit_fort=int(ruleset.exit_fort),
-        encirclement=int(ruleset.encirclement),
-        repetition=REPETITIONS.index(ruleset.repetition),
         max_plies=0,
-        first=DEFENDERS if ruleset.first_mover == "defenders" else ATTACKERS,
         start_attackers=where(set()), start_men=where(set()), start_king=0, start_end=GOING_ON,
+        **_switches(ruleset),
     )  # fmt: skip
+
+
+def _switches(ruleset: Ruleset) -> dict[str, int]:
+    """What does not depend on the size of the board."""
+    return {
+        "king_strength": STRENGTHS[ruleset.king_strength],
+        "hammer": int(ruleset.king_armed in ("both", "hammer")),
+        "anvil": int(ruleset.king_armed in ("both", "anvil")),
+        "edge_capture": int(ruleset.edge_capture),
+        "linnaean": int(ruleset.linnaean),
+        "shieldwall": WALLS[ruleset.shieldwall],
+        "exit_fort": int(ruleset.exit_fort),
+        "encirclement": int(ruleset.encirclement),
+        "repetition": REPETITIONS.index(ruleset.repetition),
+        "first": DEFENDERS if ruleset.first_mover == "defenders" else ATTACKERS,
+    }
 
 
 def _allowed(every: set[int], kind: str, *special: tuple[set[int], str]) -> set[int]:

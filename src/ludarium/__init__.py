@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from ludarium.game.outcome import Outcome
     from ludarium.game.position import Move, Position
     from ludarium.play.match import Match
+    from ludarium.play.players import player
 
 __version__ = "0.1.0"
 __all__ = [
     "BadNotation", "BadPosition", "Game", "IllegalMove", "LudariumError", "Match", "Move", "Outcome", "Position",
-    "UnknownGame", "all_games", "load", "names",
+    "UnknownGame", "all_games", "load", "names", "player",
 ]  # fmt: skip
 
 _HOMES = {
@@ -33,6 +34,7 @@ _HOMES = {
     "all_games": "catalogue",
     "load": "catalogue",
     "names": "catalogue",
+    "player": "play.players",
 }
 
 

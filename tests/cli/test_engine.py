@@ -16,8 +16,8 @@ from ludarium.cli import engine_loop
 from ludarium.cli.engine import Engine
 from ludarium.cli.engine_go import PARAMETERS, read_limits
 from ludarium.cli.engine_loop import LONGEST_LINE, Conversation, converse
-from ludarium.cli.engine_players import RandomPlayer
 from ludarium.errors import BadNotation
+from ludarium.play.players import RandomPlayer
 
 GAME = ludarium.names()[0]
 PROGRAM = [sys.executable, "-m", "ludarium.cli.engine"]
@@ -43,7 +43,9 @@ def test_ugi_names_the_options_and_ends_with_ugiok():
     """`ugi` answers id and option lines, then `ugiok`."""
     said = answers("ugi")
     assert said[0].startswith("id name Ludarium ")
-    assert [line.split()[2] for line in said if line.startswith("option")] == ["Game", "Variant", "Seed"]
+    assert [line.split()[2] for line in said if line.startswith("option")] == [
+        "Game", "Variant", "Seed", "Player", "MultiPV",
+    ]  # fmt: skip
     assert said[-1] == "ugiok"
 
 
@@ -155,8 +157,8 @@ def test_malformed_commands_are_refused(command):
 def test_go_answers_a_legal_move_and_says_that_it_is_random():
     """`go` with any limits gives a legal move; the same seed gives the same one."""
     limits = "p1time 1000 p2time 900 p3time 800 p4time 700 p1inc 10 p2inc 10 p3inc 1 p4inc 1 movestogo 3 movetime 5 nodes 9 depth 2"
-    said = answers(f"go {limits}", "go", "setoption name Seed value 0", "go")
-    assert said[0] == "info string random mover, no search yet"
+    said = answers("setoption name Player value random", f"go {limits}", "go", "setoption name Seed value 0", "go")
+    assert said[0] == "info string a random move"
     moves = [line.split()[1] for line in said if line.startswith("bestmove")]
     assert len(set(moves)) == 1
     assert ludarium.load(GAME).start().play(moves[0])
@@ -165,7 +167,9 @@ def test_go_answers_a_legal_move_and_says_that_it_is_random():
 def test_seeds_differ():
     """Different seeds do not all give the same move."""
     lines = [line for seed in range(12) for line in (f"setoption name Seed value {seed}", "go")]
-    assert len({line for line in answers(*lines) if line.startswith("bestmove")}) > 1
+    assert (
+        len({line for line in answers("setoption name Player value random", *lines) if line.startswith("bestmove")}) > 1
+    )
 
 
 def test_go_after_the_end():
@@ -217,7 +221,7 @@ class Broken:
 
 def test_stop_quit_and_order_with_a_slow_player(monkeypatch):
     """Commands sent while a player thinks wait for its answer; `stop` and `quit` are heard at once."""
-    monkeypatch.setattr("ludarium.cli.engine.RandomPlayer", Slow)
+    monkeypatch.setattr("ludarium.cli.engine.seated", lambda text, seed: Slow(seed))
     begun = time.monotonic()
     said = answers("go depth 9", "query turn", "isready", "stop", "go nodes 5", "query p2turn", "quit", "query game")
     assert time.monotonic() - begun < 10
@@ -228,14 +232,14 @@ def test_stop_quit_and_order_with_a_slow_player(monkeypatch):
 
 def test_a_search_may_go_on_for_a_while_after_the_input_ended(monkeypatch):
     """Limited searches get some grace at the end of input, then are stopped; their answer is given."""
-    monkeypatch.setattr("ludarium.cli.engine.RandomPlayer", Slow)
+    monkeypatch.setattr("ludarium.cli.engine.seated", lambda text, seed: Slow(seed))
     monkeypatch.setattr(engine_loop, "GRACE", 0.2)
     assert answers("go depth 9")[-1].startswith("bestmove ")
 
 
 def test_a_failing_player_does_not_end_the_conversation(monkeypatch, capsys):
     """It is told as an error and `bestmove none`, and the next command works."""
-    monkeypatch.setattr("ludarium.cli.engine.RandomPlayer", Broken)
+    monkeypatch.setattr("ludarium.cli.engine.seated", lambda text, seed: Broken(seed))
     said = answers("go", "query p1turn")
     assert said[0].startswith("info string error INTERNAL ")
     assert said[1:] == ["bestmove none", "response true"]

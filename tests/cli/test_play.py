@@ -14,13 +14,14 @@ from toy_game import toy
 
 import ludarium
 from ludarium.cli import play_keep
-from ludarium.cli.engine_players import Limits, RandomPlayer, throw
+from ludarium.cli.engine_players import Limits, throw
 from ludarium.cli.play import play_arguments, play_command
 from ludarium.cli.play_options import named_seats, options_of
 from ludarium.cli.play_seats import noted_seats, seats_for
 from ludarium.cli.play_words import ending, in_columns
 from ludarium.errors import BadNotation, LudariumError, UnknownGame
 from ludarium.game.outcome import Outcome
+from ludarium.play.players import RandomPlayer
 from ludarium.record import read_game
 
 GAME = ludarium.names()[0]

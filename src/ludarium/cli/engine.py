@@ -4,6 +4,7 @@
 that `ugi` is answered at once.
 """
 
+import dataclasses
 import re
 import sys
 import threading
@@ -13,17 +14,18 @@ from typing import TYPE_CHECKING
 
 from ludarium import __version__, catalogue
 from ludarium.cli.engine_go import PARAMETERS, Thinking, read_limits
-from ludarium.cli.engine_players import RandomPlayer, throw
-from ludarium.cli.engine_setup import LARGEST_SEED, chosen_game, play_all, read_seed
+from ludarium.cli.engine_players import STRONGEST, seated, throw
+from ludarium.cli.engine_setup import LARGEST_SEED, MOST_LINES, chosen_game, play_all, read_lines, read_seed
 from ludarium.errors import BadNotation, LudariumError, UnknownGame
 
 if TYPE_CHECKING:
     from ludarium.game.game import Game
     from ludarium.game.position import Position
+    from ludarium.play.choice import Player
     from ludarium.play.match import Match
 
 HELP = (
-    "setoption name Game value NAME(option=value,…)   choose a game; also name Variant, name Seed",
+    "setoption name Game value NAME(option=value,…)   choose a game; also Variant, Seed, Player, MultiPV",
     "position startpos|fen P [moves m1 m2 …]   set up a position",
     "query WHAT   ask: {queries}",
     "go [LIMITS]   ask for a move; limits: {limits}",
@@ -41,6 +43,9 @@ class Engine:
         self.game_text = catalogue.names()[0]
         self.variant_text = ""
         self.seed = 0
+        self.player_text = STRONGEST
+        self.multipv = 1
+        self._player: Player | None = None
         self.error = ""
         self.finished = False
         self.thinking: Thinking | None = None
@@ -65,6 +70,13 @@ class Engine:
         if self._match is None:
             self._match = self._new_match(chosen_game(self.game_text, self.variant_text))
         return self._match
+
+    @property
+    def player(self) -> "Player":
+        """Who thinks; the same one from move to move, so that it can build on what it found."""
+        if self._player is None:
+            self._player = seated(self.player_text, self.seed)
+        return self._player
 
     def hear(self, line: str) -> None:
         """Answer one line. Never raises; what is not understood is refused in words."""
@@ -97,6 +109,8 @@ class Engine:
         self._say(f"option name Game type string default {catalogue.names()[0]}")
         self._say("option name Variant type string default <empty>")
         self._say(f"option name Seed type spin default 0 min 0 max {LARGEST_SEED}")
+        self._say(f"option name Player type string default {STRONGEST}")
+        self._say(f"option name MultiPV type spin default 1 min 1 max {MOST_LINES}")
         self._say("ugiok")
 
     def _isready(self, _rest: str) -> None:
@@ -104,6 +118,8 @@ class Engine:
         if self.thinking is None:
             self.match.outcome()
             self.match.position.legal_moves  # noqa: B018
+            if hasattr(self.player, "prepare"):
+                self.player.prepare(self.match.game)
         self._say("readyok")
 
     def _help(self, _rest: str) -> None:
@@ -127,13 +143,17 @@ class Engine:
             raise BadNotation("write: setoption name NAME value VALUE", code="BAD_COMMAND")
         name, value = found[1].lower(), (found[2] or "").strip()
         if name == "seed":
-            self.seed = read_seed(value)
+            self.seed, self._player = read_seed(value), None
+        elif name == "player":
+            self._player, self.player_text = seated(value, self.seed), value
+        elif name == "multipv":
+            self.multipv = read_lines(value)
         elif name == "game":
             self._choose(value, "")
         elif name == "variant":
             self._choose(self.game_text, "" if value == "<empty>" else value)
         else:
-            message = f"there is no option {found[1][:40]!r}. There is: Game, Variant, Seed"
+            message = f"there is no option {found[1][:40]!r}. There is: Game, Variant, Seed, Player, MultiPV"
             raise UnknownGame(message, code="UNKNOWN_OPTION")
         self.error = ""
 
@@ -201,7 +221,8 @@ class Engine:
         elif self.match.turn == "chance":
             self._no_move("chance is to act: add a throw to the moves, or say roll")
         else:
-            self.thinking = Thinking(RandomPlayer(self.seed), self.match, limits, self._done)
+            limits = dataclasses.replace(limits, multipv=self.multipv)
+            self.thinking = Thinking(self.player, self.match, limits, self._done)
 
     def _no_move(self, sentence: str) -> None:
         self._say(f"info string {sentence}")

@@ -4,11 +4,12 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ludarium.cli.engine_players import MOST_PLAYERS, Limits, Player
+from ludarium.cli.engine_players import MOST_PLAYERS, Limits
 from ludarium.errors import BadNotation
 
 if TYPE_CHECKING:
     from ludarium.game.position import Move
+    from ludarium.play.choice import Player
     from ludarium.play.match import Match
 
 _SINGLE = ("movestogo", "movetime", "nodes", "depth")
@@ -51,7 +52,7 @@ def _number(name: str, text: str) -> int:
 class Thinking:
     """A player choosing a move in a thread; `done` is called there when the answer may be given."""
 
-    def __init__(self, player: Player, match: "Match", limits: Limits, done: Callable[[], None]) -> None:
+    def __init__(self, player: "Player", match: "Match", limits: Limits, done: Callable[[], None]) -> None:
         self.limits = limits
         self.position = match.position
         self.move: Move | None = None
@@ -60,9 +61,9 @@ class Thinking:
         self._thread = threading.Thread(target=self._run, args=(player, match, done), daemon=True, name="thinking")
         self._thread.start()
 
-    def _run(self, player: Player, match: "Match", done: Callable[[], None]) -> None:
+    def _run(self, player: "Player", match: "Match", done: Callable[[], None]) -> None:
         try:
-            self.move, self.lines = player.choose(match, self.limits)
+            self.move, self.lines = player.choose(match, self.limits)[:2]
         except Exception as error:  # noqa: BLE001  the conversation must go on, whatever a player does
             self.failure = error
         if self.limits.infinite:

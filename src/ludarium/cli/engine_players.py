@@ -1,54 +1,23 @@
 """Players that are not people, and the dice: what the protocol and the terminal ask for a move."""
 
-import random
-import threading
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
+
+from ludarium.play.limits import MOST_PLAYERS, Limits
 
 if TYPE_CHECKING:
-    from ludarium.game.position import Move
+    from ludarium.play.choice import Player
     from ludarium.play.match import Match
 
-MOST_PLAYERS = 4
-Clocks = tuple[int | None, ...]
-_UNKNOWN: Clocks = (None,) * MOST_PLAYERS
+__all__ = ["MOST_PLAYERS", "STRONGEST", "Limits", "seated", "throw"]
+
+STRONGEST = "level:10"
 
 
-@dataclass(frozen=True)
-class Limits:
-    """How long a player may think. Times are in milliseconds; None means not limited, or not told."""
+def seated(text: str, seed: int | str) -> "Player":
+    """The player of that name, such as `level:6`; imported only now, for it brings the compiler."""
+    from ludarium.play.players import player
 
-    times: Clocks = _UNKNOWN  # left on the clocks of p1 … p4
-    increments: Clocks = _UNKNOWN
-    movestogo: int | None = None
-    movetime: int | None = None
-    nodes: int | None = None
-    depth: int | None = None
-    infinite: bool = False  # the answer is wanted only after `stop`
-    stop: threading.Event = field(default_factory=threading.Event, compare=False)
-
-
-class Player(Protocol):
-    """Somebody who finds a move. `choose` runs in a thread of its own and must not change the match."""
-
-    def choose(self, match: "Match", limits: Limits) -> "tuple[Move, list[str]]":
-        """A legal turn where the match stands, and what there is to tell about it (the texts after `info`).
-
-        Called only where a player acts. Has to return soon after `limits.stop` is set.
-        """
-        ...
-
-
-class RandomPlayer:
-    """Plays any legal turn, all alike; the same seed plays the same in the same place of a game."""
-
-    def __init__(self, seed: int | str) -> None:
-        self.seed = seed
-
-    def choose(self, match: "Match", limits: Limits) -> "tuple[Move, list[str]]":  # noqa: ARG002
-        """A turn out of all of them; thinking never takes long enough to be limited."""
-        turns = match.position.legal_moves
-        return turns[_generator(self.seed, match).randrange(len(turns))], ["string random mover, no search yet"]
+    return player(text, seed)
 
 
 def throw(match: "Match", seed: int | str) -> int:
@@ -56,10 +25,8 @@ def throw(match: "Match", seed: int | str) -> int:
 
     It depends on the seed and the place in the game alone, so that taking a turn back brings no new luck.
     """
+    from ludarium.play.choice import generator
+
     position = match.position
     weights = [position.odds(action) for action in position.actions]
-    return _generator(f"throw {seed}", match).choices(position.actions, weights)[0]
-
-
-def _generator(seed: int | str, match: "Match") -> random.Random:
-    return random.Random(f"{seed}/{match.ply()}/{len(match.pending)}")
+    return int(generator(f"throw {seed}", match).choices(position.actions, weights)[0])

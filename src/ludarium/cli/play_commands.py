@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ludarium.cli.engine_players import Limits, RandomPlayer
+from ludarium.cli.engine_players import STRONGEST, Limits, seated
 from ludarium.cli.play_options import ROLL
 from ludarium.cli.play_save import save as save_file
 from ludarium.cli.play_table import Command, Table
@@ -85,10 +85,9 @@ def hint(table: Table, _rest: str) -> None:
     if table.match.turn == "chance":
         table.screen.say("Throw the dice, and type what you threw.")
         return
-    move, _ = RandomPlayer(f"hint {table.seed}").choose(table.match, Limits())
-    table.screen.say(
-        f"Perhaps {table.match.position.write(move)}: a random legal move, since no real players are here yet."
-    )
+    choice = seated(STRONGEST, f"hint {table.seed}").choose(table.match, Limits(movetime=1000))
+    line = next((line for line in choice.lines if line.turn == choice.move), None)
+    table.screen.say(f"Perhaps {table.match.position.write(choice.move)}" + (f" ({line.verdict})" if line else ""))
 
 
 def board(table: Table, _rest: str) -> None:

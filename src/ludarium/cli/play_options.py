@@ -13,7 +13,7 @@ Usage: ludarium play [GAME] [--PLAYER KIND …] [OPTIONS]
 
 Play at the terminal. GAME is a name, with options in brackets: 'NAME(option=value)'.
 
-  --PLAYER KIND      who plays that side: human (default), random, random:SEED
+  --PLAYER KIND      who plays that side: human (default), level:1 … level:10, mcts, uct, alphabeta, greedy, random
   --seat NAME=KIND   the same; NAME may also be 1, 2, … or all
   --position P, -p   start from this position
   --resume [FILE]    go on with a saved game; without FILE the unfinished one played last

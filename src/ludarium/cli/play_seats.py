@@ -4,16 +4,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ludarium.cli.engine_players import Player, RandomPlayer
 from ludarium.errors import BadNotation, UnknownGame
 from ludarium.game.game import Game
 from ludarium.game.option import nearest
+from ludarium.play import players
+from ludarium.play.choice import Player
 from ludarium.record.tags import player_tag
 
-KINDS = {
-    "human": "a person at this terminal",
-    "random": "any legal move; random:SEED for its own seed",
-}
+KINDS = {"human": "a person at this terminal", **players.KINDS}
 
 
 @dataclass(frozen=True)
@@ -66,9 +64,9 @@ def _named(game: Game, name: str) -> Sequence[str]:
 
 
 def _player(kind: str, seed: str) -> Player | None:
-    name, colon, own_seed = kind.partition(":")
+    name, colon, _ = kind.partition(":")
     if name == "human" and not colon:
         return None
-    if name == "random":
-        return RandomPlayer(own_seed if colon else seed)
-    raise UnknownGame(f"there is no kind of player {kind!r}; {nearest(name, KINDS)}", code="UNKNOWN_PLAYER")
+    if name not in KINDS:
+        raise UnknownGame(f"there is no kind of player {kind!r}; {nearest(name, KINDS)}", code="UNKNOWN_PLAYER")
+    return players.player(kind, seed)

@@ -1,0 +1,135 @@
+"""`ludarium analyse` and `ludarium hint`: what the house thinks of a position."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
+
+from ludarium.cli.output import fail, match_at, print_json, say_when_compiling
+from ludarium.errors import LudariumError
+
+if TYPE_CHECKING:
+    from ludarium.play.match import Match
+    from ludarium.search.result import Result
+
+_LONGEST_LINE = 12  # turns shown in the terminal
+_SHOWN_A_SECOND = 4
+
+
+def analyse(
+    name: str,
+    position: str | None = None,
+    after: str = "",
+    seconds: float = 10.0,
+    lines: int = 3,
+    as_json: bool = False,
+) -> None:
+    """Search the position for that long and show the best lines: live in the terminal, or once as JSON."""
+    match = match_at(name, position, after, as_json=as_json)
+    try:
+        result = _searched(match, seconds, lines, live=not as_json)
+    except LudariumError as error:
+        fail(error, as_json=as_json)
+    if as_json:
+        print_json(described(match, result))
+
+
+def hint(name: str, position: str | None = None, after: str = "", seconds: float = 1.0, as_json: bool = False) -> None:
+    """Suggest one turn and say how good it is."""
+    match = match_at(name, position, after, as_json=as_json)
+    try:
+        result = _searched(match, seconds, 1, live=False)
+    except LudariumError as error:
+        fail(error, as_json=as_json)
+    if as_json:
+        print_json(described(match, result))
+        return
+    best = result.lines[0]
+    text = match.position.write(best.turn)
+    Console(highlight=False).print(f"[bold]{match.turn}[/]: {text} ({best.verdict})")
+
+
+def described(match: "Match", result: "Result") -> dict[str, Any]:
+    """What `analyse --json` answers: scores are for the player to act, between −1 and 1."""
+    here = match.position
+    return {
+        "position": here.text(),
+        "mover": here.turn,
+        "lines": [
+            {
+                "move": here.write(line.turn),
+                "score": round(line.score, 4),
+                "proven": line.proven,
+                "turns": line.turns,
+                "line": line.texts(here),
+            }
+            for line in result.lines
+        ],
+        "depth": result.depth,
+        "nodes": result.nodes,
+        "seconds": round(result.seconds, 3),
+    }
+
+
+def _searched(match: "Match", seconds: float, lines: int, *, live: bool) -> "Result":
+    """The result after that many seconds, shown as it grows where wanted; Ctrl-C ends it with what there is."""
+    from ludarium.play.players import past_of
+    from ludarium.search.budget import Budget
+    from ludarium.search.thinker import Thinker
+
+    if (outcome := match.outcome()) is not None:
+        raise LudariumError(f"the game is over: {outcome}", code="GAME_OVER")
+    if match.turn == "chance":
+        raise LudariumError("chance is to act: add a throw to the turns", code="NOBODY_TO_MOVE")
+    with say_when_compiling():
+        thinker = Thinker(match.game)
+    stop, found, failures = threading.Event(), list["Result"](), list[Exception]()
+    past, budget = past_of(match), Budget(seconds, stop=stop)
+
+    def think() -> None:
+        try:
+            found.append(thinker.search(match.position, budget, lines, past, found.append))
+        except Exception as error:  # noqa: BLE001  told to whoever waits
+            failures.append(error)
+
+    thread = threading.Thread(target=think, daemon=True)
+    thread.start()
+    try:
+        with _shown(live) as show:
+            while thread.is_alive():
+                thread.join(1 / _SHOWN_A_SECOND)
+                if found:
+                    show(match, found[-1])
+    except KeyboardInterrupt:
+        pass
+    stop.set()
+    thread.join()
+    if failures:
+        raise failures[0]
+    return found[-1]
+
+
+@contextmanager
+def _shown(live: bool) -> Iterator[Any]:
+    """A function that shows a result in place of the one before; one that shows nothing where not wanted."""
+    if not live:
+        yield lambda match, result: None
+        return
+    with Live(console=Console(highlight=False), auto_refresh=False) as display:
+        yield lambda match, result: display.update(drawn(match, result), refresh=True)
+
+
+def drawn(match: "Match", result: "Result") -> Table:
+    """The lines of a result as a table."""
+    speed = f"{result.nodes / max(result.seconds, 1e-6) / 1e6:.2f} M/s" if result.seconds > 0 else ""
+    title = f"{match.turn} to move · depth {result.depth} · {result.nodes:,} nodes · {result.seconds:.1f} s {speed}"
+    table = Table(box=None, padding=(0, 2, 0, 0), title=title, title_justify="left", show_header=False)
+    for line in result.lines:
+        style = {"win": "bold green", "loss": "red"}.get(line.proven or "", "bold")
+        turns = " ".join(line.texts(match.position)[:_LONGEST_LINE])
+        table.add_row(f"[{style}]{line.verdict}[/]", turns)
+    return table

@@ -1,0 +1,51 @@
+"""What a player answers, and what every player promises."""
+
+import random
+from typing import NamedTuple, Protocol
+
+from ludarium.game.position import Move
+from ludarium.play.limits import Limits
+from ludarium.play.match import Match
+from ludarium.search.result import Line, Result
+
+
+class Choice(NamedTuple):
+    """A turn, what there is to tell about it (the texts after `info` in the engine protocol), and the lines behind it."""
+
+    move: Move
+    info: list[str]
+    lines: tuple[Line, ...] = ()
+
+
+class Player(Protocol):
+    """Somebody who finds a move. `choose` may run in a thread of its own and never changes the match."""
+
+    def choose(self, match: Match, limits: Limits = ...) -> Choice:
+        """A legal turn where the match stands, for the rest of the turn where one is in progress.
+
+        Called only where a player acts. Returns soon after `limits.stop` is set.
+        """
+        ...
+
+
+def told(match: Match, result: Result) -> list[str]:
+    """A search's result as the engine protocol tells it, one text a line."""
+    texts = []
+    for number, line in enumerate(result.lines, 1):
+        turns = " ".join(line.texts(match.position))
+        score = f"score {_score(line)}"
+        speed = f"nodes {result.nodes} time {round(1000 * result.seconds)}"
+        multipv = f" multipv {number}" if len(result.lines) > 1 else ""
+        texts.append(f"depth {result.depth}{multipv} {score} {speed} pv {turns}")
+    return texts
+
+
+def _score(line: Line) -> str:
+    if line.proven in ("win", "loss") and line.turns is not None:
+        return f"mate {line.turns if line.proven == 'win' else -line.turns}"
+    return f"cp {round(100 * line.score)}"
+
+
+def generator(seed: int | str, match: Match) -> random.Random:
+    """Random numbers that depend on the seed and the place in the game alone."""
+    return random.Random(f"{seed}/{match.ply()}/{len(match.pending)}")

@@ -1,0 +1,174 @@
+"""Players by name: `level:6`, `alphabeta:depth=4`, `mcts:time=1`, `uct:time=1`, `greedy`, `random:7`.
+
+>>> import ludarium
+>>> match = ludarium.Match(ludarium.load("konane(size=4)"))
+>>> match.position.write(ludarium.player("alphabeta:depth=9").choose(match).move) in ("a1", "b2", "c3", "d4")
+True
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludarium.errors import UnknownGame
+from ludarium.game.game import Game
+from ludarium.game.option import nearest
+from ludarium.play.choice import Choice, Player, generator, told
+from ludarium.play.levels import LEVELS, STRONGEST, WEAKEST, allowance, mistaken, varied
+from ludarium.play.limits import USUAL, Limits, seconds_for
+from ludarium.play.match import Match
+from ludarium.search.alphabeta import AlphaBeta
+from ludarium.search.budget import Budget
+from ludarium.search.mcts import MonteCarlo
+from ludarium.search.thinker import Thinker
+
+_NOW = Limits()
+
+
+def past_of(match: Match) -> list[int]:
+    """The positions of the match before the present one, by the word that repetitions are told by."""
+    if match.game.repetition is None:
+        return []
+    return [match.game.desk.sameness(turn.before.words) for turn in match.turns]
+
+
+class RandomPlayer:
+    """Plays any legal turn, all alike; the same seed plays the same in the same place of a game."""
+
+    def __init__(self, seed: int | str = 0) -> None:
+        self.seed = seed
+
+    def choose(self, match: Match, limits: Limits = _NOW) -> Choice:  # noqa: ARG002
+        """A turn out of all of them; thinking never takes long enough to be limited."""
+        turns = match.position.legal_moves
+        return Choice(turns[generator(self.seed, match).randrange(len(turns))], ["string a random move"])
+
+
+class SearchPlayer:
+    """Plays what a searcher finds best. `time`, `nodes` and `depth` limit it where the limits of a turn do not."""
+
+    def __init__(self, searcher: Any, time: float = USUAL, nodes: int | None = None, depth: int | None = None) -> None:
+        self._make = searcher
+        self._searcher: Any = None
+        self._own = Budget(time, nodes, depth)
+
+    def searcher(self, game: Game) -> Any:
+        """The searcher for that game, made anew when the game changes."""
+        if self._searcher is None or self._searcher.game != game:
+            self._searcher = self._make(game)
+        return self._searcher
+
+    def prepare(self, game: Game) -> None:
+        """Compile and allocate what choosing needs, so that the first choice does not wait for it."""
+        self.searcher(game)
+
+    def budget(self, limits: Limits, player: int) -> Budget:
+        """What a turn may take: the turn's own limits, else this player's."""
+        own = self._own
+        told_time = limits.movetime is not None or limits.infinite or any(time is not None for time in limits.times)
+        counted = limits.nodes or limits.depth or own.nodes or own.depth
+        seconds = seconds_for(limits, player) if told_time else None if counted else own.seconds
+        return Budget(seconds, limits.nodes or own.nodes, limits.depth or own.depth, limits.stop)
+
+    def choose(self, match: Match, limits: Limits = _NOW) -> Choice:
+        """The best turn found."""
+        here = match.position
+        budget = self.budget(limits, here.mover)
+        result = self.searcher(match.game).search(here, budget, lines=limits.multipv, past=past_of(match))
+        return Choice(result.turn, told(match, result), result.lines)
+
+
+class LevelPlayer(SearchPlayer):
+    """Plays at one of the levels, the strongest of which uses all the time it is given."""
+
+    def __init__(self, level: int, seed: int | str = 0, time: float = USUAL) -> None:
+        super().__init__(Thinker, time)
+        self.level, self.seed = level, seed
+
+    def choose(self, match: Match, limits: Limits = _NOW) -> Choice:
+        """The turn that the level believes to be best."""
+        here, level = match.position, LEVELS[self.level]
+        searcher, chance = self.searcher(match.game), generator(f"{self.seed}/{self.level}", match)
+        budget = allowance(level, self.budget(limits, here.mover))
+        opening = match.ply() < 4
+        lines = max(level.lines, limits.multipv, 3 if opening else 1)
+        result = searcher.search(here, budget, lines=lines, past=past_of(match))
+        line = result.lines[0]
+        if level.blur or level.oversight:
+            glimpse = self._glimpse(searcher, match, len(result.lines)) if level.oversight else {}
+            line = mistaken(level, result.lines, glimpse, chance)
+        elif opening:
+            line = varied(result.lines, match.ply(), chance)
+        return Choice(line.turn, told(match, result)[: limits.multipv], result.lines)
+
+    @staticmethod
+    def _glimpse(searcher: Thinker, match: Match, lines: int) -> dict[tuple[int, ...], float]:
+        """How the board looks right after each turn, before anybody answers."""
+        result = searcher.alphabeta.search(match.position, Budget(nodes=2_000, depth=1), lines=lines)
+        return {line.turn: line.score for line in result.lines}
+
+
+# --- players by name
+
+KINDS = {
+    "level": "a level from 1 to 10; level:6, level:6,seed=3",
+    "alphabeta": "alpha-beta; alphabeta:depth=4, alphabeta:nodes=10000, alphabeta:time=1",
+    "mcts": "Monte-Carlo tree search with the game's own judgement; mcts:time=1, mcts:nodes=5000",
+    "uct": "plain Monte-Carlo tree search with random playouts; uct:time=1",
+    "greedy": "what looks best after one turn",
+    "random": "any legal move; random:SEED for its own seed",
+}
+_PARAMETERS = {
+    "level": ("level", "seed", "time"),
+    "alphabeta": ("depth", "nodes", "time"),
+    "mcts": ("time", "nodes", "seed"),
+    "uct": ("time", "nodes", "seed"),
+    "greedy": (),
+    "random": ("seed",),
+}
+
+
+def player(text: str, seed: int | str = 0) -> Player:
+    """The player of that name; `seed` counts where the name has none. UnknownGame says what names there are."""
+    kind, colon, rest = text.strip().partition(":")
+    if kind not in KINDS:
+        raise UnknownGame(f"there is no kind of player {text!r}; {nearest(kind, KINDS)}", code="UNKNOWN_PLAYER")
+    given = _given(text, kind, rest.split(",") if colon else [])
+    seed = given.pop("seed", seed)
+    if kind == "random":
+        return RandomPlayer(seed)
+    if kind == "greedy":
+        return SearchPlayer(lambda game: AlphaBeta(game, 1 << 10), depth=1)
+    if kind == "alphabeta":
+        return SearchPlayer(AlphaBeta, **given)
+    if kind == "level":
+        return LevelPlayer(given.pop("level", STRONGEST), seed, **given)
+    plain = kind == "uct"
+    return SearchPlayer(lambda game: MonteCarlo(game, plain=plain, seed=seed), **given)
+
+
+def _given(text: str, kind: str, words: Sequence[str]) -> dict[str, Any]:
+    """The parameters after the colon; the first may go without its name."""
+    known, given = _PARAMETERS[kind], {}
+    for number, word in enumerate(words):
+        name, equals, value = word.strip().partition("=")
+        if not equals and number == 0 and known:
+            name, value = known[0], name
+        if name not in known:
+            sentence = f"{text!r}: {kind} takes {', '.join(known) or 'nothing'}, not {name!r}"
+            raise UnknownGame(sentence, code="UNKNOWN_PLAYER")
+        given[name] = _value(text, name, value)
+    return given
+
+
+def _value(text: str, name: str, value: str) -> Any:
+    if name == "seed":
+        return value
+    try:
+        number = float(value) if name == "time" else int(value)
+    except ValueError:
+        number = 0
+    most = STRONGEST if name == "level" else float("inf")
+    if not (0 < number <= most):
+        hint = f"from {WEAKEST} to {STRONGEST}" if name == "level" else "above 0"
+        raise UnknownGame(f"{text!r}: {name} is a number {hint}, not {value!r}", code="UNKNOWN_PLAYER")
+    return number

@@ -1,0 +1,129 @@
+"""The house's best judgement on a position: alpha-beta for what is likely, proof-number search for what is certain."""
+
+import dataclasses
+import threading
+import time
+from collections.abc import Sequence
+
+from ludarium.game.game import Game
+from ludarium.game.position import Move, Position
+from ludarium.search.alphabeta import AlphaBeta, Report
+from ludarium.search.budget import Budget
+from ludarium.search.prover import Prover
+from ludarium.search.result import Line, Result
+
+_SHARE = 0.12  # of a short budget, for proofs
+_LONG = 1.5  # seconds from which on proofs are looked for beside the search, in a thread of their own
+
+
+class Thinker:
+    """Searches one variant; keeps what it learnt from call to call. To be used by one thread at a time."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.alphabeta = AlphaBeta(game)
+        self.prover = Prover(game) if len(game.players) == 2 and not game.stochastic else None
+
+    def search(
+        self, position: Position, budget: Budget, lines: int = 1, past: Sequence[int] = (), report: Report | None = None
+    ) -> Result:
+        """The best `lines` turns; see `AlphaBeta.search`. A proof found beside it comes first in the answer."""
+        if self.prover is None or budget.depth is not None or position.mover < 0:
+            return self.alphabeta.search(position, budget, lines, past, report)
+        if budget.nodes is None and (budget.seconds is None or budget.seconds >= _LONG):
+            return self._beside(position, budget, lines, past, report)
+        return self._before(position, budget, lines, past, report)
+
+    def _before(
+        self, position: Position, budget: Budget, lines: int, past: Sequence[int], report: Report | None
+    ) -> Result:
+        """First a short look for a proof, then the search with the rest."""
+        assert self.prover is not None
+        begun = time.perf_counter()
+        seconds = None if budget.seconds is None else budget.seconds * _SHARE
+        nodes = None if budget.nodes is None else max(int(budget.nodes * _SHARE), 1)
+        part = Budget(seconds, nodes, stop=budget.stop)
+        win = self._winning_turn(position, part) if nodes is None or nodes > len(position.actions) else None
+        used = self.prover.nodes if nodes is not None else 0
+        if win is not None and lines == 1:
+            return Result((_certain(win),), self.prover.nodes, 0, time.perf_counter() - begun)
+        left = None if budget.seconds is None else max(budget.seconds - (time.perf_counter() - begun), 0.001)
+        rest = dataclasses.replace(
+            budget, seconds=left, nodes=None if budget.nodes is None else max(budget.nodes - used, 1)
+        )
+        return _with_win(self.alphabeta.search(position, rest, lines, past, report), win)
+
+    def _winning_turn(self, position: Position, budget: Budget) -> Move | None:
+        assert self.prover is not None
+        if not self.prover.wins(position, position.mover, budget):
+            return None
+        return self.prover.winning_turn(position, Budget(nodes=2_000_000, stop=budget.stop))
+
+    def _beside(
+        self, position: Position, budget: Budget, lines: int, past: Sequence[int], report: Report | None
+    ) -> Result:
+        """The search, and beside it a thread that looks for a proof; a proof ends both where one line is asked for."""
+        enough, found = threading.Event(), Proof()
+
+        def look() -> None:
+            self._settle(position, found, Budget(budget.seconds, stop=enough))
+            if found.settled and (lines == 1 or found.win is None):
+                enough.set()
+
+        def pass_on() -> None:
+            while not enough.wait(0.01):
+                if budget.stop is not None and budget.stop.is_set():
+                    enough.set()
+
+        threads = [threading.Thread(target=target, daemon=True) for target in (look, pass_on)]
+        for thread in threads:
+            thread.start()
+        try:
+            result = self.alphabeta.search(position, dataclasses.replace(budget, stop=enough), lines, past, report)
+        finally:
+            enough.set()
+            for thread in threads:
+                thread.join()
+        if found.lost:
+            return dataclasses.replace(result, lines=tuple(_lost(line) for line in result.lines))
+        return _with_win(result, found.win)
+
+    def _settle(self, position: Position, found: "Proof", budget: Budget) -> None:
+        """Whether the player to act wins; if not, whether the other does."""
+        assert self.prover is not None
+        won = self.prover.wins(position, position.mover, budget)
+        if won:
+            found.win = self.prover.winning_turn(position, Budget(nodes=20_000_000, stop=budget.stop))
+        elif won is False:
+            found.lost = bool(self.prover.wins(position, 1 - position.mover, budget))
+
+
+@dataclasses.dataclass
+class Proof:
+    """What the thread beside the search has proven so far."""
+
+    win: Move | None = None
+    lost: bool = False
+
+    @property
+    def settled(self) -> bool:
+        """Whether the outcome is known."""
+        return self.win is not None or self.lost
+
+
+def _certain(turn: Move) -> Line:
+    return Line(turn, 1.0, "win", None, (turn,))
+
+
+def _lost(line: Line) -> Line:
+    return line if line.proven else dataclasses.replace(line, score=-1.0, proven="loss")
+
+
+def _with_win(result: Result, win: Move | None) -> Result:
+    """The result with a proven win in front, unless the search found one by itself."""
+    if win is None or result.proven == "win":
+        return result
+    own = next((line for line in result.lines if line.turn == win), _certain(win))
+    first = dataclasses.replace(own, score=1.0, proven="win", turns=None)
+    others = [line for line in result.lines if line.turn != win][: max(len(result.lines) - 1, 0)]
+    return dataclasses.replace(result, lines=(first, *others))

@@ -28,14 +28,27 @@ def compiled(function: F) -> F:
     Compiled results are kept on disk by the doors that lead into them (`door.py`), not one by one: a generic
     function means something else for every game, and only the door knows which game it serves.
     """
-    body = unannotated(function)
+    _overloaded(function, unannotated(function), "generic")
+    return function
 
+
+def compiled_on_cpu(elsewhere: Callable[..., Any]) -> Callable[[F], F]:
+    """Like `compiled`, for a function that only a CPU can run, because it needs memory; other machines run `elsewhere`."""
+
+    def declare(function: F) -> F:
+        for target, meaning in (("generic", elsewhere), ("cpu", function)):
+            _overloaded(function, unannotated(meaning), target)
+        return function
+
+    return declare
+
+
+def _overloaded(function: Callable[..., Any], body: Callable[..., Any], target: str) -> None:
     def choose(*_: Any) -> Any:
         return body
 
     choose.__signature__ = bare_signature(function)  # type: ignore[attr-defined]
-    overload(function, target="generic", jit_options=INNER)(choose)
-    return function
+    overload(function, target=target, jit_options=INNER)(choose)
 
 
 def recursive(function: F) -> F:

@@ -15,8 +15,7 @@ import numpy as np
 from ludarium.games.tiao.ways import NO, UNKNOWN, YES
 from ludarium.kernel.bits import ONE, ZERO, has
 from ludarium.kernel.chance import mixed
-from ludarium.kernel.compiling import compiled
-from ludarium.kernel.spare import spare_words
+from ludarium.kernel.compiling import compiled, compiled_on_cpu
 from ludarium.kernel.values import word
 
 MOST_PROFILES = 1 << 14
@@ -159,11 +158,22 @@ def _followed(profile: Any, column: Any, label: Any, bonds: Any) -> Any:
     return one, one if other == profile else other
 
 
-@compiled
+def _no_sweep(rules: Any, own: Any, foe: Any, target: Any) -> Any:
+    return UNKNOWN
+
+
+@compiled_on_cpu(elsewhere=_no_sweep)
 def swept(rules: Any, own: Any, foe: Any, target: Any) -> Any:
-    """Whether a stone of `foe` could come to the border point, jumping each stone of `own` once; UNKNOWN without room."""
+    """Whether a stone of `foe` could come to the border point, jumping each stone of `own` once.
+
+    UNKNOWN where there is no room for so many profiles, or no memory at all.
+    """
+    return _swept(rules, own, foe, target, np.empty(6 * MOST_PROFILES, np.uint64))
+
+
+@compiled
+def _swept(rules: Any, own: Any, foe: Any, target: Any, spare: Any) -> Any:
     first, along, onward, length, lines = _frame(rules, target)
-    spare = spare_words(6 * MOST_PROFILES)
     room = spare.size // 6
     here, there, slots = spare[:room], spare[room : 2 * room], spare[2 * room :]
     here[0] = ZERO

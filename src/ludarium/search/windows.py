@@ -89,6 +89,7 @@ def aim_root(paper: Any, depth: Any, alpha: Any, beta: Any) -> None:
     numbers = paper.numbers
     numbers[FRAMES + DEPTH], numbers[FRAMES + ALPHA], numbers[FRAMES + BETA] = depth, alpha, beta
     numbers[FRAMES + SIGN], numbers[FRAMES + MOVER], numbers[FRAMES + TURNS] = 1, numbers[HERO], 0
+    numbers[FRAMES + BEST], numbers[FRAMES + FLOOR] = -LIMIT, alpha  # no answer, should the search be stopped at once
 
 
 @compiled

@@ -1,0 +1,98 @@
+"""Players by name answer legal turns, keep to their limits, and play as well as their names promise."""
+
+import random
+import time
+
+import pytest
+
+import ludarium
+from ludarium.errors import UnknownGame
+from ludarium.play.levels import LEVELS
+from ludarium.play.limits import Limits, seconds_for
+from ludarium.play.players import KINDS, RandomPlayer, player
+
+GAME = ludarium.load("konane(size=6)")
+
+
+@pytest.mark.parametrize("text", ["level:1", "level:5", "level:10", "alphabeta:depth=3", "mcts:nodes=300", "uct", "greedy", "random:7"])
+def test_every_kind_answers_a_legal_turn(text):
+    """Whatever the player, its turn may be played, to the end of a game."""
+    match, somebody, other = ludarium.Match(GAME), player(text), RandomPlayer(2)
+    while match.outcome() is None:
+        chooser = somebody if match.position.mover == 0 else other
+        assert match.push(chooser.choose(match, Limits(nodes=300)).move) is not None
+
+
+def test_names_are_explained():
+    """Unknown names and parameters are refused with what there is."""
+    for text in ("nobody", "level:11", "level:0", "level:x", "alphabeta:width=3", "random:seed=1,level=2", "greedy:1"):
+        with pytest.raises(UnknownGame) as refusal:
+            player(text)
+        assert refusal.value.code == "UNKNOWN_PLAYER"
+    assert set(KINDS) == {"level", "alphabeta", "mcts", "uct", "greedy", "random"}
+
+
+def test_levels_see_more_and_more():
+    """From level to level nothing gets worse: blur and oversight fall, sight grows."""
+    steps = [LEVELS[n] for n in range(1, 11)]
+    assert [level.blur for level in steps] == sorted((level.blur for level in steps), reverse=True)
+    assert [level.oversight for level in steps] == sorted((level.oversight for level in steps), reverse=True)
+    assert [level.depth or 99 for level in steps] == sorted(level.depth or 99 for level in steps)
+
+
+def test_levels_repeat_themselves():
+    """A level with the same seed plays the same in the same place; with other seeds it varies."""
+    match = ludarium.Match(GAME)
+    match.push_all("c3 c4")
+    turns = [player("level:2", seed=seed).choose(match, Limits(nodes=2_000)).move for seed in (1, 1, *range(2, 14))]
+    assert turns[0] == turns[1]
+    assert len(set(turns)) > 1
+
+
+def _result(first, second, opening, limits):
+    match = ludarium.Match(GAME)
+    match.push_all(opening)
+    while match.outcome() is None:
+        match.push((first, second)[match.position.mover].choose(match, limits).move)
+    return match.outcome().scores[0]
+
+
+def test_strong_beats_weak():
+    """A high level wins nearly always against level 1 and against random play."""
+    points, openings = 0, ["c3 c4", "c3 b3", "d4 d3", "a1 a2", "f6 e6"]
+    for number, opening in enumerate(openings):
+        weak = player("level:1", seed=number) if number % 2 else RandomPlayer(number)
+        points += _result(player("level:9"), weak, opening, Limits(nodes=4_000)) > 0
+        points += _result(weak, player("level:9"), opening, Limits(nodes=4_000)) < 0
+    assert points >= 9
+
+
+def test_time_is_kept():
+    """A turn takes about the time it was given, on a clock a part of what is left."""
+    match, strong = ludarium.Match(ludarium.load("konane")), player("level:10")
+    match.push_all("d4 e4 d6-d4")
+    strong.choose(match, Limits(movetime=1))
+    begun = time.perf_counter()
+    strong.choose(match, Limits(movetime=150))
+    assert time.perf_counter() - begun < 0.3
+    assert seconds_for(Limits(times=(10_000, 5_000, None, None)), 1) < 0.5
+    assert seconds_for(Limits(times=(-20, 5_000, None, None)), 0) == 0.001
+    assert seconds_for(Limits(infinite=True), 0) is None
+
+
+def test_the_tree_is_kept_between_turns():
+    """Monte-Carlo search goes on with the part of its tree that the game went into."""
+    match, thinker = ludarium.Match(GAME), player("mcts")
+    match.push_all("c3 c4")
+    match.push(thinker.choose(match, Limits(nodes=3_000)).move)
+    match.push(random.Random(1).choice(match.position.legal_moves))
+    searcher = thinker.searcher(GAME)
+    searcher._take_root(match.position)
+    assert searcher.numbers[3] > 1
+
+
+def test_python_door():
+    """`ludarium.player` is the way in."""
+    choice = ludarium.player("level:6").choose(ludarium.Match(GAME))
+    assert choice.move in GAME.start().legal_moves
+    assert choice.lines[0].line

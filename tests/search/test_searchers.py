@@ -1,0 +1,73 @@
+"""What every searcher promises for every game found, and what search does with chance and with solved games."""
+
+import random
+
+import pytest
+
+import ludarium
+from ludarium import catalogue
+from ludarium.kernel.verbs import CHANCE
+from ludarium.search.alphabeta import AlphaBeta
+from ludarium.search.budget import Budget
+from ludarium.search.mcts import MonteCarlo
+from test_alphabeta import SMALL, solved
+
+GAMES = catalogue.all_games()
+
+
+def somewhere(game, seed, turns):
+    """A position after some random turns, with a player to act."""
+    chooser, position = random.Random(f"{game.text} {seed}"), game.start()
+    while turns > 0 or position.mover == CHANCE:
+        after = position.act(chooser.choice(list(position.actions)))
+        if after.is_over:
+            break
+        turns -= after.mover not in (CHANCE, position.mover)
+        position = after
+    return position
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("searcher", [AlphaBeta, MonteCarlo])
+def test_answers_are_legal_whole_turns(game, searcher):
+    """In every game the best turn is legal and ends the turn; the budget of nodes is kept; lines can be played."""
+    thinker = AlphaBeta(game, 1 << 10) if searcher is AlphaBeta else MonteCarlo(game, room=1 << 15)
+    for seed, turns in enumerate((0, 4, 9)):
+        position = somewhere(game, seed, turns)
+        if position.mover < 0:
+            continue
+        result = thinker.search(position, Budget(nodes=400), lines=2)
+        assert result.nodes <= 400
+        after = position.play(result.turn)
+        assert after.mover != position.mover or not game.composed
+        for line in result.lines:
+            assert -1 <= line.score <= 1
+            assert line.texts(position)
+
+
+@pytest.mark.parametrize("after", ["", "b2", "a1", "b2 b3", "b2 c2"])
+def test_monte_carlo_solves_small_games(after):
+    """On 4×4 the tree is solved, with and without random playouts, and says what plain solving says."""
+    position = SMALL.start().after(after)
+    for plain in (False, True):
+        result = MonteCarlo(SMALL, plain=plain, room=1 << 15).search(position, Budget(nodes=200_000))
+        assert result.proven == ("win" if solved(position)[0] > 0 else "loss")
+        assert solved(position.play(result.turn))[0] == -solved(position)[0]
+
+
+def test_monte_carlo_repeats_itself():
+    """The same seed and the same visits give the same answer."""
+    game = ludarium.load("konane(size=6)")
+    answers = [MonteCarlo(game, plain=True, seed=4, room=1 << 14).search(game.start(), Budget(nodes=2_000)) for _ in range(2)]
+    assert answers[0].lines == answers[1].lines
+
+
+SIGNATURES = {"konane": 9, "konane(size=6)": 9}
+
+
+@pytest.mark.parametrize("name", SIGNATURES)
+def test_node_counts_are_the_same_each_time(name):
+    """The bench signature: the nodes to a fixed depth do not depend on anything but the code."""
+    game = ludarium.load(name)
+    counts = {AlphaBeta(game, 1 << 14).search(game.start(), Budget(depth=SIGNATURES[name])).nodes for _ in range(2)}
+    assert len(counts) == 1

@@ -91,6 +91,35 @@ def moves(game: GameName, position: PositionText = None, after: AfterText = "", 
 
 
 @app.command()
+def analyse(
+    game: GameName,
+    position: PositionText = None,
+    after: AfterText = "",
+    time: Annotated[float, typer.Option("--time", "-t", min=0.01, max=86400, help="Seconds to think.")] = 10.0,
+    lines: Annotated[int, typer.Option("--lines", "-n", min=1, max=50, help="How many lines to show.")] = 3,
+    json: Json = False,
+) -> None:
+    """Search a position and show the best lines with their scores."""
+    from ludarium.cli import analyse as analysis
+
+    analysis.analyse(game, position, after, time, lines, json)
+
+
+@app.command()
+def hint(
+    game: GameName,
+    position: PositionText = None,
+    after: AfterText = "",
+    time: Annotated[float, typer.Option("--time", "-t", min=0.01, max=600, help="Seconds to think.")] = 1.0,
+    json: Json = False,
+) -> None:
+    """Suggest one good turn."""
+    from ludarium.cli import analyse as analysis
+
+    analysis.hint(game, position, after, time, json)
+
+
+@app.command()
 def perft(
     game: GameName,
     depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=100, help="How many turns deep.")],

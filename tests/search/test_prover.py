@@ -1,11 +1,11 @@
 """Proof-number search agrees with plain solving, and knows the small boards."""
 
 import pytest
+from test_alphabeta import SMALL, solved
 
 import ludarium
 from ludarium.search.budget import Budget
 from ludarium.search.prover import Prover
-from test_alphabeta import SMALL, solved
 
 
 @pytest.mark.parametrize("after", ["", "b2", "a1", "b2 b3", "b2 c2", "b2 c2 b4-b2", "a1 b1"])

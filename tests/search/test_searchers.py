@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from test_alphabeta import SMALL, solved
 
 import ludarium
 from ludarium import catalogue
@@ -10,7 +11,6 @@ from ludarium.kernel.verbs import CHANCE
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.budget import Budget
 from ludarium.search.mcts import MonteCarlo
-from test_alphabeta import SMALL, solved
 
 GAMES = catalogue.all_games()
 

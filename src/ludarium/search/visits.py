@@ -131,7 +131,9 @@ def visit(rules: Any, state: Any, numbers: Numbers, totals: Floats, values: Floa
             if numbers[at + COUNT] == 0:
                 fresh = True
                 young = numbers[PLAIN] == 1 and numbers[at + VISITS] == 0 and node > 0
-                if young or not expand(rules, here, numbers, totals, room, node) or numbers[PLAIN] == 0:
+                if young or not expand(rules, here, numbers, totals, room, node):
+                    break
+                if settle(numbers, totals, node) or numbers[PLAIN] == 0:
                     break
             generator = advanced(generator)
             if numbers[at + MOVER] == CHANCE:

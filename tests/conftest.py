@@ -1,6 +1,7 @@
 """Set-up for all tests: shared compiled code, simple generators importable, hypothesis without deadlines."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from hypothesis import HealthCheck, settings
 HERE = Path(__file__).parent
 for folder in (HERE / "games").glob("*"):
     sys.path.insert(0, str(folder))
+
+sys.path.insert(0, str(HERE / "cli"))
 
 settings.register_profile(
     "ludarium", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], database=None
@@ -25,3 +28,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if "slow" in item.keywords:
                 item.add_marker(pytest.mark.skip(reason="slow: run with --slow"))
+
+
+@pytest.fixture
+def with_toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """`load("toy")` gives the toy game of tests/cli, found by name like any other for as long as a test runs."""
+    from toy_game import toy
+
+    from ludarium import catalogue
+
+    declared, names = catalogue.declared, catalogue.names()
+    monkeypatch.setattr(catalogue, "declared", lambda name: toy() if name == "toy" else declared(name))
+    monkeypatch.setattr(catalogue, "names", lambda: (*names, "toy"))
+    catalogue.load.cache_clear()
+    yield
+    catalogue.load.cache_clear()

@@ -277,7 +277,8 @@ def test_turns_throws_and_undo():
 def test_chance_is_not_asked_for_a_move():
     """`go` says when chance is to act; `roll` throws, seeded or as told, and only then."""
     toy = "setoption name Game value toy"
-    said = answers(toy, "go", "query turn", "query legal", "roll 2", "query legal", "roll", "go", "roll 3")
+    player = "setoption name Player value random"  # the toy is plain Python, which no search can compile
+    said = answers(toy, player, "go", "query turn", "query legal", "roll 2", "query legal", "roll", "go", "roll 3")
     assert said[0].startswith("info string chance is to act")
     assert said[1:6] == ["bestmove none", "response chance", "response 1 2", "roll 2", "response h1 h2"]
     assert said[6].startswith("info string error NOT_CHANCE")

@@ -14,6 +14,7 @@ import numpy as np
 from ludarium.errors import BadNotation, BadPosition, IllegalMove
 from ludarium.game.game import Game
 from ludarium.game.position import Position
+from ludarium.kernel.turning import Room, room_for, spread
 from ludarium.picture.look import Cell, Look, Piece, Symbol, grid_labels
 
 HOP, CONFIRM, GOAL = 3, 4, 3
@@ -125,33 +126,44 @@ def touched(position: Position, action: int) -> tuple[str, ...]:
 
 
 class Desk:
-    """The entrances of a real desk, in plain Python."""
+    """What a real desk answers, in plain Python."""
 
     size = 6
+    rules = Rules(3)
 
     def __init__(self) -> None:
-        self.rules = np.zeros(1, np.uint64)
-        self.out = np.empty(4, np.int32)
-        self.blank = np.zeros(self.size, np.uint64)
-        self.sheets: list[Any] = []
-
-    def sheet(self) -> Any:
-        return np.empty(4, np.int32)
+        self.rooms: list[Room] = []
 
     @staticmethod
     def _state(words: Any) -> State:
         return State(*(int(word) for word in words))
 
-    def __getattr__(self, name: str) -> Any:
-        verb = {"mover": mover, "moves": moves, "score": score, "odds": lambda *_: 0.5}[name]
-        return lambda rules, words, *rest: verb(Rules(3), self._state(words), *rest)
+    def room(self, nodes: int = 64) -> Room:
+        return room_for(4, self.size, nodes)
 
-    def play(self, rules: Any, words: Any, action: int, row: Any) -> None:
-        row[:] = play(Rules(3), self._state(words), action)
+    def spread(self, rules: Any, words: Any, *rest: Any) -> int:
+        with np.errstate(over="ignore"):
+            return spread(self.rules, self._state(words), *rest)
 
-    def step(self, rules: Any, words: Any, action: int, row: Any, sheet: Any) -> int:
-        self.play(rules, words, action, row)
-        return moves(Rules(3), self._state(row), sheet)
+    def mover(self, words: Any) -> int:
+        return mover(self.rules, self._state(words))
+
+    def moves(self, words: Any) -> Any:
+        sheet = np.empty(4, np.int32)
+        return sheet[: moves(self.rules, self._state(words), sheet)].copy()
+
+    def step(self, words: Any, action: int, legal: Any) -> Any:
+        if action not in legal:
+            return None
+        row = np.zeros(self.size, np.uint64)
+        row[:] = play(self.rules, self._state(words), action)
+        return row, self.moves(row)
+
+    def score(self, words: Any, player: int) -> float:
+        return score(self.rules, self._state(words), player)
+
+    def odds(self, words: Any, action: int) -> float:
+        return 0.5
 
 
 @functools.cache

@@ -14,7 +14,9 @@ from ludarium.play.players import KINDS, RandomPlayer, player
 GAME = ludarium.load("konane(size=6)")
 
 
-@pytest.mark.parametrize("text", ["level:1", "level:5", "level:10", "alphabeta:depth=3", "mcts:nodes=300", "uct", "greedy", "random:7"])
+@pytest.mark.parametrize(
+    "text", ["level:1", "level:5", "level:10", "alphabeta:depth=3", "mcts:nodes=300", "uct", "greedy", "random:7"]
+)
 def test_every_kind_answers_a_legal_turn(text):
     """Whatever the player, its turn may be played, to the end of a game."""
     match, somebody, other = ludarium.Match(GAME), player(text), RandomPlayer(2)

@@ -51,7 +51,10 @@ def test_several_lines_are_the_best_turns():
     assert len(result.lines) == len(position.legal_moves)
     assert len({line.turn for line in result.lines}) == len(result.lines)
     for line in result.lines:
-        assert (line.score, line.turns - 1) == (-solved(position.play(line.turn))[0], solved(position.play(line.turn))[1])
+        assert (line.score, line.turns - 1) == (
+            -solved(position.play(line.turn))[0],
+            solved(position.play(line.turn))[1],
+        )
     assert [line.score for line in result.lines] == sorted((line.score for line in result.lines), reverse=True)
 
 

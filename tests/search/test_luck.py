@@ -21,7 +21,6 @@ def expected(heap, thrown):
     return max(-expected(heap - take, 0) for take in takes)
 
 
-
 @pytest.mark.parametrize("heap", range(1, 10))
 @pytest.mark.parametrize("thrown", [1, 2])
 def test_expectations_are_exact(heap, thrown):

@@ -58,7 +58,9 @@ def test_monte_carlo_solves_small_games(after):
 def test_monte_carlo_repeats_itself():
     """The same seed and the same visits give the same answer."""
     game = ludarium.load("konane(size=6)")
-    answers = [MonteCarlo(game, plain=True, seed=4, room=1 << 14).search(game.start(), Budget(nodes=2_000)) for _ in range(2)]
+    answers = [
+        MonteCarlo(game, plain=True, seed=4, room=1 << 14).search(game.start(), Budget(nodes=2_000)) for _ in range(2)
+    ]
     assert answers[0].lines == answers[1].lines
 
 

@@ -12,7 +12,10 @@ from ludarium.search.budget import Budget
 from ludarium.search.result import Line
 
 WEAKEST, STRONGEST = 1, 10
-_VARIED_TURNS, _VARIETY = 4, 0.02  # turns of the opening in which equally good turns are varied, and how alike those are
+_VARIED_TURNS, _VARIETY = (
+    4,
+    0.02,
+)  # turns of the opening in which equally good turns are varied, and how alike those are
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,9 @@ def _least(*limits: int | None) -> int | None:
     return min((limit for limit in limits if limit is not None), default=None)
 
 
-def mistaken(level: Level, lines: tuple[Line, ...], glimpse: dict[tuple[int, ...], float], chance: random.Random) -> Line:
+def mistaken(
+    level: Level, lines: tuple[Line, ...], glimpse: dict[tuple[int, ...], float], chance: random.Random
+) -> Line:
     """The line the level believes in. `glimpse` has each turn's score as it looks right after the turn."""
     believed = []
     for line in lines:

@@ -137,9 +137,7 @@ def check(record: Record) -> list[Complaint]:
     return complaints + list(clock_complaints(record, [turn.player for turn in played.match.turns]))
 
 
-def _result_complaints(
-    record: Record, said: str, termination: str, by_rule: Outcome | None
-) -> Iterator[Complaint]:
+def _result_complaints(record: Record, said: str, termination: str, by_rule: Outcome | None) -> Iterator[Complaint]:
     """Whether Result and Termination fit what the rules say."""
     place = record.tag_place("Result")
     if by_rule is not None and said == "*":

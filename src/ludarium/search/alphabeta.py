@@ -159,8 +159,20 @@ class AlphaBeta:
             if value <= -LIMIT:
                 return None
             width *= 8
-            low = value - width if value <= low and abs(value) < CERTAIN and width < SCALE else low if value > low else -LIMIT
-            high = value + width if value >= high and abs(value) < CERTAIN and width < SCALE else high if value < high else LIMIT
+            low = (
+                value - width
+                if value <= low and abs(value) < CERTAIN and width < SCALE
+                else low
+                if value > low
+                else -LIMIT
+            )
+            high = (
+                value + width
+                if value >= high and abs(value) < CERTAIN and width < SCALE
+                else high
+                if value < high
+                else LIMIT
+            )
 
     def _ban(self, position: Position, actions: tuple[int, ...]) -> None:
         numbers = self.desktop.numbers

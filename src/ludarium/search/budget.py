@@ -69,7 +69,9 @@ class Watch:
                 return
             self._done.wait(min(_GLANCE, left))
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self._done.set()
         if self._thread is not None:
             self._thread.join()

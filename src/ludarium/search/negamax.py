@@ -20,7 +20,15 @@ from ludarium.search.windows import aim, aim_root, close, fold
 
 @compiled
 def climb(
-    rules: Any, state: Any, rows: Rows, room: ActionRows, numbers: Numbers, table: Words, depth: int, alpha: int, beta: int
+    rules: Any,
+    state: Any,
+    rows: Rows,
+    room: ActionRows,
+    numbers: Numbers,
+    table: Words,
+    depth: int,
+    alpha: int,
+    beta: int,
 ) -> Any:
     """The hero's value of `state` between alpha and beta, `depth` turns deep; OPENED where the search was stopped.
 

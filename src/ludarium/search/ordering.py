@@ -63,7 +63,10 @@ def bring_best(paper: Any, ply: Any) -> None:
     for i in range(index + 1, paper.numbers[frame + COUNT]):
         if paper.room[MARKS + ply, i] > paper.room[MARKS + ply, best]:
             best = i
-    paper.room[MARKS + ply, index], paper.room[MARKS + ply, best] = paper.room[MARKS + ply, best], paper.room[MARKS + ply, index]
+    paper.room[MARKS + ply, index], paper.room[MARKS + ply, best] = (
+        paper.room[MARKS + ply, best],
+        paper.room[MARKS + ply, index],
+    )
     paper.room[ply, index], paper.room[ply, best] = paper.room[ply, best], paper.room[ply, index]
 
 

@@ -136,7 +136,12 @@ def prove(rules: Any, state: Any, rows: Rows, room: ActionRows, keys: Rows, numb
         least, total, rival, best, best_other = _weighed(ply, numbers, keys, table)
         proof, refutation = (least, total) if acts else (total, least)
         out_of_nodes = numbers[STOP] != 0 or numbers[NODES] >= numbers[MOST_NODES]
-        if proof >= numbers[frame + PROOF] or refutation >= numbers[frame + REFUTATION] or out_of_nodes or ply == LONGEST - 1:
+        if (
+            proof >= numbers[frame + PROOF]
+            or refutation >= numbers[frame + REFUTATION]
+            or out_of_nodes
+            or ply == LONGEST - 1
+        ):
             # --- enough here: note it and go back
             _note(table, numbers[frame + KEY], proof, refutation)
             if ply == 0:
@@ -150,7 +155,9 @@ def prove(rules: Any, state: Any, rows: Rows, room: ActionRows, keys: Rows, numb
         hard_limit = numbers[frame + REFUTATION] if acts else numbers[frame + PROOF]
         easy_limit = min(easy_limit, rival + 1 + rival // 4)
         hard_limit = min(hard_limit - total + best_other, MOST)
-        numbers[above + PROOF], numbers[above + REFUTATION] = (easy_limit, hard_limit) if acts else (hard_limit, easy_limit)
+        numbers[above + PROOF], numbers[above + REFUTATION] = (
+            (easy_limit, hard_limit) if acts else (hard_limit, easy_limit)
+        )
         numbers[above + KEY], numbers[above + PLACE] = np.int64(keys[2 * ply, best]), best
         after = play(rules, taken(state, rows[ply]), np.int64(room[ply, best]))
         ply += 1

@@ -104,10 +104,7 @@ def _pack_game(game: dict) -> list:
     assert [sum(move, []) for move in moves] == end["compact"][:-1]
     assert game["plyCount"] == len(plies) == len(texts) and not game["truncated"] and end["gameOver"]
     assert all(ply["n"] == n for n, ply in enumerate(plies))
-    names = [
-        f"{n + 1}. {ply['turn'].upper()} {text}"
-        for n, (ply, text) in enumerate(zip(plies, texts, strict=True))
-    ]
+    names = [f"{n + 1}. {ply['turn'].upper()} {text}" for n, (ply, text) in enumerate(zip(plies, texts, strict=True))]
     assert names == end["notation"][:-1]
     assert end["compact"][-1] == (f"w:{end['winner']}" if end["winner"] else "d")
     last = f"{'put' if len(moves[-1]) == 1 else 'jump'}:{'white' if plies[-1]['turn'] == 'w' else 'black'}"

@@ -4,7 +4,6 @@ import random
 import time
 
 import pytest
-
 import simple_tiao as tiao
 import simple_tiao_rules as rules
 from simple_tiao_position import (

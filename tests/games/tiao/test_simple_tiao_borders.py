@@ -4,7 +4,6 @@ import random
 import time
 
 import pytest
-
 import simple_tiao as tiao
 import simple_tiao_rules as rules
 import tiao_hard_borders

@@ -1,7 +1,6 @@
 """The simple Tiao generator against fifteen games recorded from the original engine, at every ply."""
 
 import pytest
-
 import recorded
 import simple_tiao as tiao
 import simple_tiao_rules as rules

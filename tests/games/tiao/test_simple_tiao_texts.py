@@ -3,7 +3,6 @@
 import random
 
 import pytest
-
 import simple_tiao as tiao
 from simple_tiao_position import Malformed, midpoints, read_position, write_point, write_position
 

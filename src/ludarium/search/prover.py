@@ -11,6 +11,7 @@ from ludarium.search.proof import CYCLES, FIELDS, FRAMES, HERO, LONGEST, MOST_NO
 from ludarium.search.result import in_turns
 
 BUCKETS = 1 << 19
+_LOOKS = (500, 20_000)  # nodes spent on each action in search of the winning one
 
 
 class Prover:
@@ -24,7 +25,7 @@ class Prover:
         self.keys: Rows = np.zeros((2 * LONGEST + 4, game.widest), np.uint64)  # type: ignore[assignment]
         self.numbers: Numbers = np.zeros(FRAMES + (LONGEST + 2) * FIELDS, np.int64)
         self.table: Words = np.zeros(4 * buckets, np.uint64)
-        self.nodes = 0
+        self.nodes = 0  # looked at so far, in all calls
         self._prove = game.door.enter(prove)
         self.numbers[TELLING], self.numbers[CYCLES] = game.telling_words, int(game.repetition is not None)
 
@@ -40,16 +41,16 @@ class Prover:
         with Watch(budget, numbers, STOP):
             rules = self.game.door.rules_words
             found = int(self._prove(rules, position.words, self.rows, self.room, self.keys, numbers, self.table))
-        self.nodes = int(numbers[NODES])
+        self.nodes += int(numbers[NODES])
         if found == 0 or (found < 0 and self.game.repetition is not None):
             return None
         return found > 0
 
     def winning_turn(self, position: Position, budget: Budget) -> Move | None:
-        """A turn that keeps a win just proven for the player to act; None where it cannot be found again."""
-        hero, here, actions = position.mover, position, []
+        """A turn that keeps a win just proven for the player to act; None where it cannot be found again soon."""
+        hero, here, actions = position.mover, position, list[int]()
         while here.mover == hero:
-            step = next((a for a in here.actions if self.wins(here.act(a), hero, self._share(budget, here))), None)
+            step = self._winning_action(here, hero, budget)
             if step is None:
                 return None
             actions.append(step)
@@ -58,7 +59,10 @@ class Prover:
                 break
         return in_turns(position, actions)[0]
 
-    @staticmethod
-    def _share(budget: Budget, here: Position) -> Budget:
-        most = None if budget.nodes is None else max(1, budget.nodes // len(here.actions))
-        return Budget(budget.seconds, most, stop=budget.stop)
+    def _winning_action(self, here: Position, hero: int, budget: Budget) -> int | None:
+        """The table still holds most of the proof, so a short look at each action finds it; a longer one if not."""
+        for nodes in _LOOKS:
+            for action in here.actions:
+                if self.wins(here.act(action), hero, Budget(budget.seconds, nodes, stop=budget.stop)):
+                    return int(action)
+        return None

@@ -39,14 +39,14 @@ class Thinker:
     ) -> Result:
         """First a short look for a proof, then the search with the rest."""
         assert self.prover is not None
-        begun = time.perf_counter()
+        begun, already = time.perf_counter(), self.prover.nodes
         seconds = None if budget.seconds is None else budget.seconds * _SHARE
         nodes = None if budget.nodes is None else max(int(budget.nodes * _SHARE), 1)
         part = Budget(seconds, nodes, stop=budget.stop)
         win = self._winning_turn(position, part) if nodes is None or nodes > len(position.actions) else None
-        used = self.prover.nodes if nodes is not None else 0
+        used = self.prover.nodes - already
         if win is not None and lines == 1:
-            return Result((_certain(win),), self.prover.nodes, 0, time.perf_counter() - begun)
+            return Result((_certain(win),), used, 0, time.perf_counter() - begun)
         left = None if budget.seconds is None else max(budget.seconds - (time.perf_counter() - begun), 0.001)
         rest = dataclasses.replace(
             budget, seconds=left, nodes=None if budget.nodes is None else max(budget.nodes - used, 1)
@@ -57,7 +57,7 @@ class Thinker:
         assert self.prover is not None
         if not self.prover.wins(position, position.mover, budget):
             return None
-        return self.prover.winning_turn(position, Budget(nodes=2_000_000, stop=budget.stop))
+        return self.prover.winning_turn(position, Budget(stop=budget.stop))
 
     def _beside(
         self, position: Position, budget: Budget, lines: int, past: Sequence[int], report: Report | None
@@ -93,7 +93,7 @@ class Thinker:
         assert self.prover is not None
         won = self.prover.wins(position, position.mover, budget)
         if won:
-            found.win = self.prover.winning_turn(position, Budget(nodes=20_000_000, stop=budget.stop))
+            found.win = self.prover.winning_turn(position, Budget(stop=budget.stop))
         elif won is False:
             found.lost = bool(self.prover.wins(position, 1 - position.mover, budget))
 

@@ -1,7 +1,7 @@
 """What a Kōnane position is worth: whoever can still move when the other cannot has won, so freedom to move is all.
 
-Counted for both sides: stones that can jump, jumps they have, and stones whose jump nobody can take away any more (no
-enemy stone can come to block the landing or to be gone from under the jump). Material counts for nothing.
+Counted for both sides: stones that can jump, and the jumps they have. Material counts for nothing. (Tried and left out:
+stones with a jump that cannot be taken away; they won 45 of 80 games at equal nodes but no more than half at equal time.)
 """
 
 from typing import Any

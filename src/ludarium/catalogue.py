@@ -3,6 +3,7 @@
 import functools
 import importlib
 import re
+import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,7 +49,7 @@ def load(text: str) -> "Game":
     match = re.fullmatch(r"\s*([^()\s]+)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
     if not match:
         raise BadNotation(f"{text!r} is no game's name; write it as name or name(option=value,option=value)")
-    name = match[1].lower()
+    name = _plain_letters(match[1].lower())
     given: dict[str, str] = {}
     for part in _parts(match[2] or ""):
         option, equals, value = part.partition("=")
@@ -56,7 +57,16 @@ def load(text: str) -> "Game":
         if option in given:
             raise BadNotation(f"option {option!r} is given twice in {text!r}")
         given[option] = _unquoted(value.strip()) if equals else "true"
-    return declared(name).variant(**given)
+    game = declared(name)
+    for preset in [word for word in given if word in game.presets and given[word] == "true"]:
+        del given[preset]
+        given = {option: str(value) for option, value in game.presets[preset].items()} | given
+    return game.variant(**given)
+
+
+def _plain_letters(name: str) -> str:
+    """Titles are names too: Kōnane is konane."""
+    return "".join(letter for letter in unicodedata.normalize("NFKD", name) if not unicodedata.combining(letter))
 
 
 def _parts(text: str) -> list[str]:

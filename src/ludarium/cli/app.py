@@ -69,7 +69,7 @@ def show(
         Path | None, typer.Option(help="Write a picture as SVG to this file (- for standard output).")
     ] = None,
     png: Annotated[Path | None, typer.Option(help="Write a picture as PNG to this file.")] = None,
-    size: Annotated[int, typer.Option(min=60, max=4000, help="Width of the picture in pixels.")] = 640,
+    size: Annotated[int, typer.Option(min=60, max=4000, help="Longer side of the picture in pixels.")] = 640,
     arrows: Annotated[str, typer.Option(help="Arrows between cells, such as `c3-e3 e5-e3`.")] = "",
     turned: Annotated[bool, typer.Option("--turned", help="Turn the board by 180°.")] = False,
     coordinates: Annotated[bool, typer.Option("--coordinates/--no-coordinates", help="Names at the margin.")] = True,
@@ -225,7 +225,7 @@ def main() -> None:
         app()
     except LudariumError as error:
         complain(error)
-        sys.exit(1)
+        sys.exit(2 if error.code == "BAD_ARGUMENT" else 1)
     except BrokenPipeError:  # the reader of our output went away, as `head` does
         sys.stderr.close()
         sys.exit(0)

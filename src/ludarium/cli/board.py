@@ -30,8 +30,11 @@ class Style:
 def moves(name: str, position: str | None, after: str, as_json: bool) -> None:
     """The legal turns, as a list for people or as JSON."""
     match = match_at(name, position, after, as_json=as_json)
-    with say_when_compiling():
-        answer = described(match)
+    try:
+        with say_when_compiling():
+            answer = described(match)
+    except LudariumError as error:
+        fail(error, as_json=as_json)
     if as_json:
         print_json(answer)
         return
@@ -115,7 +118,7 @@ def _write_picture(match: Match, style: Style, svg: Path | None, png: Path | Non
         size=style.size,
         coordinates=style.coordinates,
         turned=style.turned,
-        title=f"{match.game.title}: {match.position.text()}",
+        title=match.game.title if match.position.is_secret else f"{match.game.title}: {match.position.text()}",
     )
     if svg:
         _write(svg, picture.encode())
@@ -142,5 +145,6 @@ def _print_board(match: Match, style: Style) -> None:
     draw = plain_board if style.ascii_only else functools.partial(board_for, console)
     console.print(draw(match.position.look(), last=_last_cells(match), turned=style.turned), markup=False)
     outcome = match.outcome()
-    console.print(f"[bold]{match.game.text}[/]  {match.position.text()}", soft_wrap=True)
+    text = "(hidden until everybody is ready)" if match.position.is_secret else match.position.text()
+    console.print(f"[bold]{match.game.text}[/]  {text}", soft_wrap=True)
     console.print(f"over: {outcome}" if outcome else f"{match.turn} to move")

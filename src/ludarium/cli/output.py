@@ -49,7 +49,7 @@ def match_at(name: str, position: str | None, after: str, *, as_json: bool = Fal
         at = None
         try:
             game = load(name)
-            match = Match(game.position(position) if position else game)
+            match = Match(game if position is None else game.position(position))
             for at, turn in enumerate(split_turns(after, game.result_words), 1):  # noqa: B007
                 match.push(turn)
         except LudariumError as error:

@@ -101,13 +101,20 @@ def flip(table: Table, _rest: str) -> None:
     table.show()
 
 
+def _refuse_secrets(table: Table) -> None:
+    if table.match.position.is_secret:
+        raise BadNotation("not yet: it would show what the other players may not see", code="SECRET")
+
+
 def history(table: Table, _rest: str) -> None:
     """List the moves so far."""
+    _refuse_secrets(table)
     table.screen.say(numbered(table.match.texts) or "No move was played yet.")
 
 
 def position(table: Table, _rest: str) -> None:
     """Write the position in one line, for `--position`."""
+    _refuse_secrets(table)
     table.screen.write(table.match.position.text())
 
 
@@ -135,6 +142,8 @@ def resume(table: Table, rest: str) -> None:
     """Keep this game and go on with another from a file."""
     if not rest:
         raise BadNotation("resume needs the name of a file: resume FILE", code="BAD_ARGUMENT")
+    if not Path(rest).expanduser().is_file():
+        raise BadNotation(f"there is no file {rest}", code="CANNOT_READ")
     table.next_file = rest
     table.leave()
 

@@ -117,7 +117,8 @@ class Table:
     def say_played(self, name: str, turn: Turn | None) -> None:
         """Tell which turn somebody played."""
         if turn is not None:
-            self.screen.say(f"{self.match.ply()}. {titled(name)} plays {turn.text}", "bold")
+            deed = "has played, unseen by the others" if self.match.position.is_secret else f"plays {turn.text}"
+            self.screen.say(f"{self.match.ply()}. {titled(name)} {deed}", "bold")
 
     # --- people
 

@@ -48,8 +48,12 @@ def check(file: Path, as_json: bool) -> None:
         for complaint in complaints:
             print(complaint)
         warnings = len(complaints) - errors
-        print(f"{file}: {games} {'game' if games == 1 else 'games'}, {errors} errors, {warnings} warnings")
+        print(f"{file}: {_many(games, 'game')}, {_many(errors, 'error')}, {_many(warnings, 'warning')}")
     sys.exit(1 if errors else 0)
+
+
+def _many(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def _plain(complaint: Complaint) -> dict[str, Any]:
@@ -99,5 +103,5 @@ def _nth(file: Path, number: int) -> Record:
             if seen == number:
                 return item
     raise BadNotation(
-        f"{file} has {seen} readable games; game {number} was asked for (see ludarium check)", code="NO_GAME"
+        f"{file} has {_many(seen, 'readable game')}; game {number} was asked for (see ludarium check)", code="NO_GAME"
     )

@@ -81,5 +81,5 @@ def nearest(text: str, known: Iterable[str]) -> str:
     """A hint for a name that is not known: the nearest spelling and all there are."""
     names = list(known)
     close = difflib.get_close_matches(text.lower(), [name.lower() for name in names], n=1, cutoff=0.5)
-    hint = f"did you mean {close[0]!r}? " if close else ""
-    return f"{hint}There is: {', '.join(names)}"
+    known_names = f"there is: {', '.join(names)}"
+    return f"did you mean {close[0]!r}? ({known_names})" if close else known_names

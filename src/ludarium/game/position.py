@@ -133,6 +133,11 @@ class Position:
         """The state as a NamedTuple of plain values."""
         return self.game.door.read(self.words)
 
+    @property
+    def is_secret(self) -> bool:
+        """Whether some player may not know all of it now: its text and its last turns are then not to be shown."""
+        return self.game.secret(self.game.rules, self.state)
+
     def look(self, viewer: int | None = None) -> Look:
         """The board as player `viewer` sees it; as everybody may see it where None."""
         return self.game.look(self, viewer)

@@ -37,6 +37,7 @@ GAME = Game(
     read_move=notation.read_move,
     write_move=notation.write_move,
     look=look.look,
+    secret=look.hides,
     touched=look.touched,
     kit_for=kit.kit_for,
     rules_text=lambda: resources.files(__package__).joinpath("RULES.md").read_text("utf-8"),

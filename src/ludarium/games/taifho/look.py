@@ -95,8 +95,13 @@ def _tray() -> tuple[Cell, ...]:
     return tuple(Cell(letter, _TRAY_COLUMN, 3 + n, "tray") for n, letter in enumerate(SHAPE_LETTERS))
 
 
+def hides(rules: Rules, state: State) -> bool:
+    """Whether pieces are being placed that the others may not see yet."""
+    return state.turn == 0 and rules.setup == HIDDEN
+
+
 def _secret(rules: Rules, state: State, seat: int, viewer: int | None) -> bool:
-    return state.turn == 0 and rules.setup == HIDDEN and viewer != seat // rules.step
+    return hides(rules, state) and viewer != seat // rules.step
 
 
 def _piece(rules: Rules, state: State, square: int, seat: int, shape: int, viewer: int | None) -> Piece:

@@ -21,7 +21,8 @@ MOST = 1 << 30
 """The number of what can never be done."""
 
 # --- the numbers that a whole search shares, then the fields of each frame
-STOP, NODES, MOST_NODES, HERO, TELLING, CYCLES = range(6)
+STOP, NODES, MOST_NODES, HERO, TELLING, CYCLES, DRAWS = range(7)
+# CYCLES: 1 where positions can come again. DRAWS: 1 once an end was met that nobody won.
 FRAMES = 8
 KEY, PROOF, REFUTATION, COUNT, HERO_ACTS, PLACE = range(6)
 FIELDS = 6
@@ -65,12 +66,14 @@ def _note(table: Any, key: Any, proof: Any, refutation: Any) -> None:
 
 
 @compiled
-def _first_guess(rules: Any, state: Any, hero: Any) -> Any:
+def _first_guess(rules: Any, state: Any, numbers: Any) -> Any:
     """The numbers of a position never seen: decided where the game is over, else guessed from its worth."""
     if mover(rules, state) == OVER:
-        won = score(rules, state, hero) >= 1.0
-        return (0, MOST) if won else (MOST, 0)
-    lead = worth(rules, state, hero)
+        final = score(rules, state, numbers[HERO])
+        if -1.0 < final < 1.0:
+            numbers[DRAWS] = 1
+        return (0, MOST) if final >= 1.0 else (MOST, 0)
+    lead = worth(rules, state, numbers[HERO])
     return np.int64(1.5 + _GUESS * (1.0 - lead)), np.int64(1.5 + _GUESS * (1.0 + lead))
 
 
@@ -84,7 +87,7 @@ def _open(rules: Any, state: Any, ply: Any, room: Any, numbers: Any, keys: Any, 
     for i in range(found):
         after = play(rules, state, np.int64(room[ply, i]))
         key = place_key(after, numbers[TELLING], row, numbers[HERO] + 1)
-        proof, refutation = _first_guess(rules, after, numbers[HERO])
+        proof, refutation = _first_guess(rules, after, numbers)
         keys[2 * ply, i] = word(key)
         keys[2 * ply + 1, i] = _packed(proof, refutation)
         numbers[NODES] += 1

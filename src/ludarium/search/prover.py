@@ -7,10 +7,10 @@ from ludarium.game.position import Move, Position
 from ludarium.kernel.door import ActionRows, Numbers, Rows
 from ludarium.kernel.values import Words
 from ludarium.search.budget import Budget, Watch
-from ludarium.search.proof import CYCLES, FIELDS, FRAMES, HERO, LONGEST, MOST_NODES, NODES, STOP, TELLING, prove
+from ludarium.search.proof import CYCLES, DRAWS, FIELDS, FRAMES, HERO, LONGEST, MOST_NODES, NODES, STOP, TELLING, prove
 from ludarium.search.result import in_turns
 
-BUCKETS = 1 << 19
+BUCKETS = 1 << 20  # 32 MiB, taken from the system only as they are used
 _LOOKS = (500, 20_000)  # nodes spent on each action in search of the winning one
 
 
@@ -45,6 +45,11 @@ class Prover:
         if found == 0 or (found < 0 and self.game.repetition is not None):
             return None
         return found > 0
+
+    @property
+    def draws_met(self) -> bool:
+        """Whether any end was met that nobody won; where not, whoever cannot win loses."""
+        return bool(self.numbers[DRAWS])
 
     def winning_turn(self, position: Position, budget: Budget) -> Move | None:
         """A turn that keeps a win just proven for the player to act; None where it cannot be found again soon."""

@@ -95,7 +95,7 @@ class Thinker:
         if won:
             found.win = self.prover.winning_turn(position, Budget(stop=budget.stop))
         elif won is False:
-            found.lost = bool(self.prover.wins(position, 1 - position.mover, budget))
+            found.lost = not self.prover.draws_met or bool(self.prover.wins(position, 1 - position.mover, budget))
 
 
 @dataclasses.dataclass

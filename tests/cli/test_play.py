@@ -16,7 +16,7 @@ import ludarium
 from ludarium.cli import play_keep
 from ludarium.cli.engine_players import Limits, throw
 from ludarium.cli.play import play_arguments, play_command
-from ludarium.cli.play_options import named_seats, options_of
+from ludarium.cli.play_options import options_of
 from ludarium.cli.play_seats import noted_seats, seats_for
 from ludarium.cli.play_words import ending, in_columns
 from ludarium.errors import BadNotation, LudariumError, UnknownGame
@@ -327,7 +327,7 @@ def test_arguments():
     assert options_of(["--resume"]).resume == "last"
     assert options_of(["--resume", "f.pgn", "--seed", "4"]).resume == "f.pgn"
     assert options_of(["--resume=f.pgn"]).resume == "f.pgn"
-    assert named_seats(["--black", "human", "--white=random"]) == ["black=human", "white=random"]
+    assert options_of(["--black", "human", "--white=random"]).seats == ["black=human", "white=random"]
 
 
 @pytest.mark.parametrize(

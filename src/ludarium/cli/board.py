@@ -13,7 +13,7 @@ from ludarium.errors import BadNotation, LudariumError
 from ludarium.game.movetext import plain_dashes
 from ludarium.game.position import Move, Position
 from ludarium.kernel.verbs import CHANCE
-from ludarium.play.match import Match
+from ludarium.play.match import Match, touched_cells
 
 
 @dataclass(frozen=True)
@@ -86,15 +86,7 @@ def show(name: str, position: str | None, after: str, style: Style, svg: Path | 
 
 
 def _last_cells(match: Match) -> tuple[str, ...]:
-    if not match.turns:
-        return ()
-    turn = match.turns[-1]
-    cells: list[str] = []
-    here = turn.before
-    for action in turn.move:
-        cells += [cell for cell in match.game.touched(here, action) if cell not in cells]
-        here = here.act(action)
-    return tuple(cells)
+    return touched_cells(match.turns[-1].steps) if match.turns else ()
 
 
 def _arrows(match: Match, text: str) -> list[tuple[str, str]]:

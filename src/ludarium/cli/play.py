@@ -6,7 +6,7 @@ from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
-from ludarium.cli.play_options import ASK, HELP, LATEST, ROLL, Options, checked_dice, help_text, named_seats, options_of
+from ludarium.cli.play_options import ASK, HELP, LATEST, ROLL, Options, checked_dice, help_text, options_of
 from ludarium.errors import BadNotation, LudariumError
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ludarium.cli.play_table import Table
     from ludarium.play.match import Match
 
-__all__ = ["HELP", "named_seats", "play_arguments", "play_command"]
+__all__ = ["HELP", "play_arguments", "play_command"]
 
 
 def play_arguments(arguments: Sequence[str]) -> int:

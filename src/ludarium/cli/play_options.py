@@ -56,11 +56,6 @@ def options_of(arguments: Sequence[str]) -> Options:
     return options
 
 
-def named_seats(arguments: Sequence[str]) -> list[str]:
-    """`--black human --white=random` as `black=human`, `white=random`."""
-    return options_of(arguments).seats
-
-
 def _take_game(options: Options, word: str) -> None:
     if options.game is not None:
         raise BadNotation(f"one game at a time: {options.game} or {word}?", code="BAD_ARGUMENT")

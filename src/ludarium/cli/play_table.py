@@ -14,7 +14,7 @@ from ludarium.cli.play_words import ending, titled
 from ludarium.errors import BadNotation, LudariumError
 from ludarium.game.movetext import split_turns
 from ludarium.game.position import Position
-from ludarium.play.match import Match, Turn
+from ludarium.play.match import Match, Turn, touched_cells
 
 THINKING_TIME = 1000  # milliseconds a player gets for a turn
 NEXT_SHOWN = 12
@@ -154,11 +154,10 @@ class Table:
         mover = self.match.position.mover
         return mover if mover in self.people else self.people[0] if len(self.people) == 1 else None
 
-    def _last_cells(self) -> set[str]:
+    def _last_cells(self) -> tuple[str, ...]:
         """The cells that the turn in progress, else the last turn, touched."""
         match = self.match
-        steps = match.steps or (match.turns[-1].steps if match.turns else [])
-        return {cell for before, action in steps for cell in match.game.touched(before, action)}
+        return touched_cells(match.steps or (match.turns[-1].steps if match.turns else []))
 
     def obey(self, line: str) -> None:
         """A command, or moves in the game's notation; complaints are told and the game goes on."""

@@ -10,7 +10,7 @@ from rich.console import Console
 from ludarium.cli.output import fail, print_json, say_when_compiling
 from ludarium.errors import BadNotation, LudariumError
 from ludarium.picture.text import board_for
-from ludarium.play.match import Match, Turn
+from ludarium.play.match import Turn, touched_cells
 from ludarium.play.records import check as checked
 from ludarium.play.records import replay as replayed
 from ludarium.record.complaint import Complaint
@@ -83,15 +83,13 @@ def replay(file: Path, number: int, step: bool) -> None:
     for ply, turn in enumerate(match.turns, 1):
         if step and console.is_terminal:
             console.input("[dim]Enter …[/]")
-        _show_turn(console, match, ply, turn)
+        _show_turn(console, ply, turn)
     console.print(f"[bold]{match.outcome() or 'not finished'}[/]")
 
 
-def _show_turn(console: Console, match: Match, ply: int, turn: Turn) -> None:
-    cells = [cell for before, action in turn.steps for cell in match.game.touched(before, action)]
-    after = turn.before.play(turn.move)
+def _show_turn(console: Console, ply: int, turn: Turn) -> None:
     console.print(f"\n{ply}. {turn.text}", markup=False, style="bold")
-    console.print(board_for(console, after.look(), last=cells))
+    console.print(board_for(console, turn.after.look(), last=touched_cells(turn.steps)))
 
 
 def _nth(file: Path, number: int) -> Record:

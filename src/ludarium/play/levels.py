@@ -6,7 +6,7 @@ never plays just anything. All of it is seeded, so a level plays the same in the
 """
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ludarium.search.budget import Budget
 from ludarium.search.result import Line
@@ -74,8 +74,3 @@ def varied(lines: tuple[Line, ...], turns_played: int, chance: random.Random) ->
         return best
     alike = [line for line in lines if line.score >= best.score - _VARIETY and line.proven in (None, best.proven)]
     return chance.choice(alike)
-
-
-def with_lines(level: Level, lines: int) -> Level:
-    """The level, weighing at least so many lines."""
-    return replace(level, lines=max(level.lines, lines))

@@ -1,5 +1,6 @@
 """A match: a game being played, with its history. Knows what a single position cannot: repetition, resigning, time."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ludarium.errors import IllegalMove
@@ -21,12 +22,12 @@ class Turn:
     @property
     def player(self) -> int:
         """Who played it; throws before it are chance's and do not count."""
-        here = self.before
-        for action in self.move:
-            if here.mover != CHANCE:
-                break
-            here = here.act(action)
-        return here.mover
+        return next((place.mover for place, _ in self.steps if place.mover != CHANCE), self.after.mover)
+
+    @property
+    def after(self) -> Position:
+        """The position it led to."""
+        return self.before.play(self.move)
 
     @property
     def steps(self) -> list[tuple[Position, int]]:
@@ -36,6 +37,12 @@ class Turn:
             steps.append((here, action))
             here = here.act(action)
         return steps
+
+
+def touched_cells(steps: Iterable[tuple[Position, int]]) -> tuple[str, ...]:
+    """The cells that actions touch, each once, in the order of a hand; every action comes with its position."""
+    cells = [cell for place, action in steps for cell in place.game.touched(place, action)]
+    return tuple(dict.fromkeys(cells))
 
 
 class Match:

@@ -12,7 +12,7 @@ from typing import Any
 
 from ludarium.errors import BadPosition
 from ludarium.game.squares import read_row, written_row
-from ludarium.games.taifho.board import CELLS, CIRCLE, NAMES, SIDE, advance, place_in_line
+from ludarium.games.taifho.board import CELLS, CIRCLE, NAMES, SIDE, place_in_line
 from ludarium.games.taifho.ends import GOES_ON, LOST, MOST_WAITS, WON, ending, entered, playing
 from ludarium.games.taifho.sending import can_settle
 from ludarium.games.taifho.setup import PLAYERS, SHAPE_LETTERS, bare_board, home_squares, pieces_each, rules_for, seats
@@ -224,8 +224,3 @@ def _check_setup(rules: Rules, state: State, placing: bool) -> None:
         if own != expected or (part and not 0 < len(own) < len(line)):
             wish = f"{len(expected)} pieces on squares in order" if expected else "no piece yet"
             raise BadPosition(f"turn 0 is the setup: {COLOURS[seat].title()} has {wish}")
-
-
-def start_line_of(seat: int, square: int) -> bool:
-    """Whether the square belongs to the seat's start line."""
-    return advance(seat, square) == 0

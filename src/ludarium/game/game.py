@@ -54,6 +54,10 @@ class Game:
     chance: Callable[..., Any] | None = None  # whether chance acts in a variant; in all of them where there are odds
     worth: Callable[..., Any] | None = None
     urgency: Callable[..., Any] | None = None
+    features: Callable[..., Any] | None = (
+        None  # what `worth` weighs: (rules, state, player) -> numbers; see weighing.py
+    )
+    weights_row: Callable[[Any], str] = lambda rules: "usual"  # which row of the weights a variant is judged by
     role: Callable[[Any, Any, int], int] | None = None  # which role a player has now, where players can change roles
     sameness: Callable[..., Any] | None = None
     repetition_for: Callable[[Any], Repetition | None] = lambda rules: None

@@ -18,8 +18,10 @@ from numba.core.caching import _CacheLocator
 
 PACKAGE = Path(__file__).resolve().parent.parent
 UPPER_LAYERS = {
+    "arena",
     "cli",
     "envs",
+    "lab",
     "notation",
     "notebook",
     "picture",
@@ -48,6 +50,13 @@ def home() -> Path:
     return base
 
 
+def weights_file(folder: Path) -> Path:
+    """The file with the weights by which the game in `folder` judges positions: its own, or one put in its place."""
+    other = os.environ.get("LUDARIUM_WEIGHTS")
+    instead = Path(other) / f"{folder.name}.toml" if other else None
+    return instead if instead is not None and instead.exists() else folder / "weights.toml"
+
+
 def _matters(path: Path, folder: Path) -> bool:
     top = path.relative_to(PACKAGE).parts[0]
     if top == "games":
@@ -60,6 +69,9 @@ def digest(folder: Path) -> str:
     """A digest of every source that code compiled for the game in `folder` can be made from."""
     code = hashlib.sha256()
     sources = {path for path in PACKAGE.rglob("*.py") if _matters(path, folder)} | set(folder.rglob("*.py"))
+    weights = weights_file(folder)
+    if weights.exists():
+        code.update(weights.read_bytes())
     for path in sorted(sources):
         code.update(str(path.name).encode() + b"\0" + path.read_bytes() + b"\0")
     return code.hexdigest()[:16]

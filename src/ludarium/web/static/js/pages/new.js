@@ -1,0 +1,236 @@
+// A new game: choose variant, opponents, clock and options; see the board while choosing; start.
+import { element, get, me, nonce, post } from "../api.js";
+
+const LEVELS = [
+  "", "sees one turn ahead, if at all: good for a first game", "sees the answer, most of the time", "plays like a casual friend",
+  "punishes plain mistakes", "has played before", "a club player on a good day", "sees further than most people", "strong",
+  "very strong", "plays as well as it can in the time it has",
+];
+
+/** @param {string} id @returns {any} */
+const at = (id) => document.getElementById(id);
+const page = /** @type {HTMLElement} */ (document.querySelector(".new"));
+const form = /** @type {HTMLFormElement} */ (at("new"));
+const name = page.dataset.game ?? "";
+
+const chosen = {
+  /** @type {any} */ game: null,
+  /** @type {Record<string, string>} */ values: {}, // the options that differ from the default, as written
+  /** @type {any} */ variant: null, // the server's answer about the variant as it stands
+  /** @type {string[]} */ seats: [], // for each seat: me, program, open or here
+};
+let asked = 0;
+
+// --- the variant
+
+/** The variant's name as the notation has it: `tafl(ruleset=brandubh)`. */
+function text() {
+  const parts = Object.entries(chosen.values).map(([option, value]) => `${option}=${/[,()"= ]/.test(value) ? `"${value}"` : value}`);
+  return parts.length ? `${name}(${parts.join(",")})` : name;
+}
+
+/** @param {string} written @returns {Record<string, string>} */
+function valuesOf(written) {
+  const inside = written.match(/\((.*)\)$/)?.[1] ?? "";
+  return Object.fromEntries([...inside.matchAll(/([\w-]+)=("[^"]*"|[^,]*)/g)].map((found) => [found[1], found[2].replaceAll('"', "")]));
+}
+
+/** Ask the server about the variant as it stands now; show its board, or what is wrong with it. */
+async function look() {
+  const mine = ++asked;
+  try {
+    const variant = await get(`/api/variant?text=${encodeURIComponent(text())}`);
+    if (mine !== asked) return; // somebody chose something else meanwhile
+    const players = chosen.variant?.players.join();
+    chosen.variant = variant;
+    problem("");
+    at("preview").src = `/pictures/start.svg?text=${encodeURIComponent(variant.text)}`;
+    at("variant-name").textContent = variant.text;
+    if (players !== variant.players.join()) sides();
+    at("go").disabled = false;
+    fill();
+  } catch (error) {
+    if (mine !== asked) return;
+    problem(/** @type {Error} */ (error).message);
+    at("go").disabled = true;
+  }
+}
+
+/** @param {string} says */
+function problem(says) {
+  at("problem").textContent = says;
+  at("problem").hidden = !says;
+}
+
+// --- presets and options
+
+function presets() {
+  const found = chosen.game.presets;
+  const usual = { text: name, title: "Usual", name: "" };
+  const all = found.some((/** @type {any} */ preset) => preset.text === name) ? found : [usual, ...found];
+  at("presets-field").hidden = all.length < 2;
+  at("presets").replaceChildren(...all.map((/** @type {any} */ preset) => {
+    const radio = element("input", { type: "radio", name: "preset", value: preset.text });
+    if (preset.text === name) radio.setAttribute("checked", "");
+    radio.addEventListener("change", () => {
+      chosen.values = valuesOf(preset.text);
+      look();
+    });
+    return element("label", {}, radio, preset.title ?? preset.name);
+  }));
+}
+
+function options() {
+  at("options").replaceChildren(...chosen.game.options.map(option));
+}
+
+/** @param {any} told */
+function option(told) {
+  const id = `option-${told.name}`;
+  const control = told.kind === "choice" ? choice(told, id) : told.kind === "flag" ? flag(told, id) : line(told, id);
+  control.addEventListener("change", () => {
+    const value = told.kind === "flag" ? String(control.checked) : control.value.trim();
+    if (value === "" || value === written(told)) delete chosen.values[told.name];
+    else chosen.values[told.name] = value;
+    for (const radio of form.querySelectorAll('[name="preset"]')) /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === text();
+    look();
+  });
+  const label = element("label", { for: id }, told.name.replaceAll("_", " "));
+  return element("div", { class: "option" }, label, element("div", { class: "control" }, control), element("div", { class: "says" }, told.explanation));
+}
+
+/** @param {any} told */
+const written = (told) => (told.kind === "flag" ? String(Boolean(told.default)) : String(told.default));
+
+/** @param {any} told @param {string} id @returns {any} */
+function choice(told, id) {
+  const list = told.choices.map((/** @type {any} */ one) => element("option", { value: one.value ?? one }, one.says ? `${one.value}: ${one.says}` : String(one.value ?? one)));
+  return element("select", { id, name: id }, ...list);
+}
+
+/** @param {any} told @param {string} id @returns {any} */
+const flag = (told, id) => element("input", { id, name: id, type: "checkbox" });
+
+/** @param {any} told @param {string} id @returns {any} */
+const line = (told, id) => element("input", { id, name: id, placeholder: told.hint ?? "", autocomplete: "off", spellcheck: "false" });
+
+/** Show in every control what the variant has, defaults and presets included. */
+function fill() {
+  for (const told of chosen.game.options) {
+    const control = at(`option-${told.name}`);
+    const value = chosen.variant.chosen[told.name] ?? told.default;
+    if (told.kind === "flag") control.checked = value === true || value === "true";
+    else control.value = String(value);
+  }
+}
+
+// --- who plays
+
+const way = () => /** @type {HTMLInputElement} */ (form.querySelector('[name="with"]:checked')).value;
+
+/** The side I play: radio buttons for every player, and one for leaving it to chance. */
+function sides() {
+  const players = /** @type {string[]} */ (chosen.variant.players);
+  at("sides").replaceChildren(...[...players, "any"].map((player, number) => {
+    const radio = element("input", { type: "radio", name: "side", value: player === "any" ? "any" : String(number) });
+    if (number === 0) radio.setAttribute("checked", "");
+    radio.addEventListener("change", seat);
+    return element("label", {}, radio, player === "any" ? "whichever" : player);
+  }));
+  seat();
+}
+
+/** Put everybody on a seat as the choices above say; `more` shows the result and lets it be changed. */
+function seat() {
+  const players = /** @type {string[]} */ (chosen.variant.players);
+  const side = /** @type {HTMLInputElement | null} */ (form.querySelector('[name="side"]:checked'))?.value ?? "0";
+  const mine = side === "any" ? Math.floor(Math.random() * players.length) : Number(side);
+  const others = { program: "program", friend: "open", here: "here" }[way()] ?? "program";
+  chosen.seats = players.map((_, number) => (number === mine ? "me" : others));
+  at("level-field").hidden = way() !== "program";
+  at("side-field").hidden = way() === "here";
+  at("go").textContent = way() === "friend" ? "Make the table and get the link" : "Start";
+  seatRows();
+}
+
+function seatRows() {
+  const words = { me: "me", program: "the program", open: "a friend, by link", here: "somebody beside me" };
+  at("seats").replaceChildren(...chosen.variant.players.map((/** @type {string} */ player, /** @type {number} */ number) => {
+    const id = `seat-${number}`;
+    const list = Object.entries(words).map(([kind, word]) => element("option", kind === chosen.seats[number] ? { value: kind, selected: "" } : { value: kind }, word));
+    const select = /** @type {any} */ (element("select", { id }, ...list));
+    select.addEventListener("change", () => {
+      chosen.seats[number] = select.value;
+      at("level-field").hidden = !chosen.seats.includes("program");
+    });
+    return element("div", { class: "seat" }, element("label", { for: id }, player), select);
+  }));
+}
+
+// --- level and clock
+
+function level() {
+  const value = Number(at("level").value);
+  at("level-name").textContent = String(value);
+  at("level-says").textContent = LEVELS[value];
+}
+
+function clock() {
+  const kind = /** @type {HTMLInputElement} */ (form.querySelector('[name="clock"]:checked')).value;
+  for (const row of form.querySelectorAll("[data-clock]")) /** @type {HTMLElement} */ (row).hidden = /** @type {HTMLElement} */ (row).dataset.clock !== kind;
+  return kind;
+}
+
+/** The clock as the server wants it. */
+function clockWish() {
+  const kind = clock();
+  const number = (/** @type {string} */ field) => Number(/** @type {HTMLInputElement} */ (form.elements.namedItem(field)).value);
+  if (kind === "fischer") return { kind, initial: Math.round(number("minutes") * 60_000), increment: Math.round(number("increment") * 1000) };
+  return kind === "days" ? { kind, days: number("days") } : { kind: "none" };
+}
+
+// --- starting
+
+const key = nonce(); // pressing the button twice makes one table
+
+/** @param {Event} event */
+async function start(event) {
+  event.preventDefault();
+  const strength = Number(at("level").value);
+  const wish = {
+    key, game: chosen.variant.text, clock: clockWish(), nonce: nonce(),
+    seats: chosen.seats.map((kind) => (kind === "program" ? { kind, level: strength } : { kind })),
+    public: /** @type {any} */ (form.elements.namedItem("public")).checked,
+    takebacks: /** @type {any} */ (form.elements.namedItem("takebacks")).checked,
+  };
+  at("go").disabled = true;
+  at("state").textContent = "setting up the table …";
+  try {
+    const made = await post("/api/tables", wish);
+    location.assign(made.url);
+  } catch (error) {
+    problem(/** @type {Error} */ (error).message);
+    at("state").textContent = "";
+    at("go").disabled = false;
+  }
+}
+
+async function open() {
+  const wanted = new URLSearchParams(location.search);
+  const radio = form.querySelector(`[name="with"][value="${CSS.escape(wanted.get("with") ?? "program")}"]`);
+  if (radio) /** @type {HTMLInputElement} */ (radio).checked = true;
+  const { games } = await get("/api/games");
+  chosen.game = games.find((/** @type {any} */ game) => game.name === name);
+  presets();
+  options();
+  level();
+  clock();
+  await look();
+  me().catch(() => {}); // asked for ahead of time: pressing Start then takes one request less
+}
+
+form.addEventListener("submit", start);
+at("level").addEventListener("input", level);
+for (const radio of form.querySelectorAll('[name="with"]')) radio.addEventListener("change", seat);
+for (const radio of form.querySelectorAll('[name="clock"]')) radio.addEventListener("change", clock);
+open().catch((error) => problem(error.message));

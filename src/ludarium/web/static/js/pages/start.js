@@ -1,0 +1,23 @@
+// The start page: shows what is being played right now, where anything is.
+import { element, get } from "../api.js";
+
+const MOST = 5;
+
+async function show() {
+  const { open, live } = await get("/api/lobby");
+  const list = document.getElementById("now-list");
+  const panel = document.getElementById("now-panel");
+  if (!list || !panel) return;
+  const waiting = open.map((/** @type {any} */ table) => row(table.title, `${table.host} waits for somebody`, `/t/${table.table}`, "Join"));
+  const played = live.map((/** @type {any} */ table) => row(table.title, table.players.join(" – "), `/t/${table.table}`, "Watch"));
+  list.replaceChildren(...[...waiting, ...played].slice(0, MOST));
+  panel.hidden = list.childElementCount === 0;
+}
+
+/** @param {string} title @param {string} says @param {string} address @param {string} verb */
+function row(title, says, address, verb) {
+  const who = element("div", { class: "who" }, element("b", {}, title), element("span", {}, says));
+  return element("li", {}, who, element("a", { class: "button", href: address }, verb));
+}
+
+show().catch(() => {}); // the page is complete without it

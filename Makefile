@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 GAME   ?= konane
 WORKERS ?= 2
 
-.PHONY: play test test-slow check format bench warm size playthroughs clean
+.PHONY: play test test-slow check format bench tune warm size playthroughs clean
 
 $(VENV)/ready: pyproject.toml tools/requirements-dev.txt
 	@echo "setting up $(VENV) (the first time only; this takes a minute or two) …"
@@ -37,6 +37,9 @@ format: $(VENV)/ready  ## put the sources in order
 
 bench: $(VENV)/ready  ## speed, one thread, CPU time; PEERS=1 beside other systems
 	@$(BIN)/python bench/table.py $(if $(PEERS),--peers) $(if $(filter-out konane,$(GAME)),--game "$(GAME)")
+
+tune: $(VENV)/ready  ## fit the weights of a game's judgement to its own games (GAME="tafl(ruleset=brandubh)", TUNE="--games 400")
+	@$(BIN)/python tools/tune.py "$(GAME)" --workers $(WORKERS) $(TUNE)
 
 warm: $(VENV)/ready  ## compile everything ahead of time
 	@$(BIN)/ludarium warm

@@ -18,8 +18,14 @@ if INTERPRETED:
     np.seterr(over="ignore")  # words wrap around in machine code; so they must here
 
 
-INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "nogil": True, "error_model": "numpy"}
-"""How inner functions are compiled. Python reaches them only through a door; leaving the wrappers out halves compile time."""
+INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+"""How inner functions are compiled. Python reaches them only through a door; leaving the wrappers out halves compile time.
+
+Nor do they count references to arrays (`_nrt`): the caller at the door holds every array they see, they allocate none, and
+counting would take a quarter of a search's time.
+"""
+
+_ALLOCATING = {**INNER, "_nrt": True}
 
 
 def compiled(function: F) -> F:
@@ -28,7 +34,7 @@ def compiled(function: F) -> F:
     Compiled results are kept on disk by the doors that lead into them (`door.py`), not one by one: a generic
     function means something else for every game, and only the door knows which game it serves.
     """
-    _overloaded(function, unannotated(function), "generic")
+    _overloaded(function, unannotated(function), "generic", INNER)
     return function
 
 
@@ -36,19 +42,19 @@ def compiled_on_cpu(elsewhere: Callable[..., Any]) -> Callable[[F], F]:
     """Like `compiled`, for a function that only a CPU can run, because it needs memory; other machines run `elsewhere`."""
 
     def declare(function: F) -> F:
-        for target, meaning in (("generic", elsewhere), ("cpu", function)):
-            _overloaded(function, unannotated(meaning), target)
+        for target, meaning, options in (("generic", elsewhere, INNER), ("cpu", function, _ALLOCATING)):
+            _overloaded(function, unannotated(meaning), target, options)
         return function
 
     return declare
 
 
-def _overloaded(function: Callable[..., Any], body: Callable[..., Any], target: str) -> None:
+def _overloaded(function: Callable[..., Any], body: Callable[..., Any], target: str, options: dict[str, Any]) -> None:
     def choose(*_: Any) -> Any:
         return body
 
     choose.__signature__ = bare_signature(function)  # type: ignore[attr-defined]
-    overload(function, target=target, jit_options=INNER)(choose)
+    overload(function, target=target, jit_options=options)(choose)
 
 
 def recursive(function: F) -> F:

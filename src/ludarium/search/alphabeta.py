@@ -31,6 +31,7 @@ from ludarium.search.frames import (
     PAST,
     PAST_LIST,
     PLAYERS_ACTIONS,
+    QUIET,
     SALT,
     STOP,
     TELLING,
@@ -76,6 +77,7 @@ class AlphaBeta:
         self._row = np.zeros(game.door.size, np.uint64)
         numbers = self.desktop.numbers
         numbers[TELLING], numbers[PLAYERS_ACTIONS] = game.telling_words, game.actions
+        numbers[QUIET] = int(game.urgency is None)
         if game.repetition is not None:
             numbers[TIMES] = game.repetition.times
             numbers[LOSER] = WORTH_DECIDES if game.repetition.scores is not None else game.repetition.loser

@@ -32,6 +32,7 @@ from ludarium.search.frames import (
     PASSED_OVER,
     PAST,
     PAST_LIST,
+    QUIET,
     SALT,
     SAME,
     SIGN,
@@ -177,7 +178,7 @@ def _look_into(rules: Any, state: Any, paper: Any, ply: Any) -> Any:
     numbers[frame + INDEX] = 0
     if numbers[frame + DEPTH] <= 0:
         standing = _guess(rules, state, paper, frame)
-        if standing >= numbers[frame + BETA] or numbers[frame + DEPTH] <= _QUIET_AT_LAST:
+        if numbers[QUIET] == 1 or standing >= numbers[frame + BETA] or numbers[frame + DEPTH] <= _QUIET_AT_LAST:
             return standing
         _list_actions(rules, state, paper, ply, NOISY)
         if numbers[frame + COUNT] == 0:
@@ -225,5 +226,10 @@ def enter(rules: Any, state: Any, paper: Any, ply: Any) -> Any:
     if stochastic(rules) and acts == CHANCE:
         open_luck(rules, state, paper, ply)
         return np.int64(OPENED)
-    value = _from_table(paper, ply)
-    return _look_into(rules, state, paper, ply) if value == OPENED else value
+    if numbers[frame + DEPTH] > 0:
+        value = _from_table(paper, ply)
+        if value != OPENED:
+            return value
+    else:
+        numbers[frame + KNOWN] = NOTHING
+    return _look_into(rules, state, paper, ply)

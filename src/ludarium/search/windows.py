@@ -183,7 +183,7 @@ def close(paper: Any, ply: Any) -> Any:
     if ply == 0:
         numbers[EXACTNESS] = 1 if exact else 0
     partial = numbers[frame + TURNS] == 0 and numbers[BANNED] > 0
-    if value > -LIMIT and not partial:
+    if value > -LIMIT and not partial and numbers[frame + DEPTH] > 0:
         bound = LOWER if value >= numbers[frame + BETA] else EXACT if value > numbers[frame + FLOOR] else UPPER
         depth = SOLVED if exact else max(numbers[frame + DEPTH], 0)
         stored = at_position(value, numbers[frame + TURNS])

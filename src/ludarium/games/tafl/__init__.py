@@ -3,7 +3,7 @@
 from importlib import resources
 
 from ludarium.game.game import Game
-from ludarium.games.tafl import ends, kit, look, move_text, notation, options, rules, setup
+from ludarium.games.tafl import ends, kit, look, move_text, notation, options, rules, setup, worth
 from ludarium.games.tafl.rulesets import RULESETS
 
 PLAYERS = ("attackers", "defenders")
@@ -38,6 +38,10 @@ GAME = Game(
     moves=rules.moves,
     play=rules.play,
     score=rules.score,
+    worth=worth.worth,
+    urgency=worth.urgency,
+    features=worth.features,
+    weights_row=lambda variant: worth.ROWS[variant.kind],
     sameness=rules.sameness,
     reason=lambda variant, state: REASONS[state.end],
     repetition_for=setup.repetition_for,

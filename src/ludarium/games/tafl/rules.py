@@ -75,6 +75,9 @@ class Rules(NamedTuple):
     repetition: int  # see setup.py
     max_plies: int  # 0: no limit
     first: int  # who moves first
+    kind: int  # the row of weights to judge by, see worth.py
+    near_goal: Squares  # where attackers guard the king's goal: next to it, and two steps away
+    off_goal: Squares
     start_attackers: Squares
     start_men: Squares
     start_king: int

@@ -22,6 +22,7 @@ from ludarium.games.tafl.ends import GOING_ON
 from ludarium.games.tafl.options import AS_RULESET
 from ludarium.games.tafl.rules import ATTACKERS, DEFENDERS, Rules, State, settle_at
 from ludarium.games.tafl.rulesets import KINDS, LAYOUTS, RULESETS, USUAL_LAYOUT, Ruleset
+from ludarium.games.tafl.worth import kind_of
 from ludarium.kernel.bits import squares
 from ludarium.kernel.door import Door
 from ludarium.kernel.grid import grid
@@ -139,6 +140,8 @@ def parameters(ruleset: Ruleset, size: int) -> Rules:
     throne = {cells // 2} if ruleset.throne == "centre" else named_squares(ruleset.throne, size)
     corners = corner_squares(ruleset.corners, size) - throne
     edge = {s for s in every if s % size in (0, size - 1) or s // size in (0, size - 1)}
+    goal = corners if ruleset.escape == "corner" else edge
+    near = beside(goal, size) - goal
     speeds = {"A": ruleset.attacker_speed, "D": ruleset.defender_speed, "K": ruleset.king_speed}
     stop = {k: _allowed(every, k, (throne, ruleset.throne_stop), (corners, ruleset.corner_stop)) for k in KINDS}
     through = {k: _allowed(every, k, (throne, ruleset.throne_pass), (corners, ruleset.corner_pass)) for k in KINDS}
@@ -152,7 +155,7 @@ def parameters(ruleset: Ruleset, size: int) -> Rules:
     return Rules(
         board=grid(size, size),
         edge=where(edge),
-        goal=where(corners if ruleset.escape == "corner" else edge),
+        goal=where(goal),
         throne=where(throne),
         corners=where(corners),
         by_throne=where(beside(throne, size)),
@@ -165,6 +168,8 @@ def parameters(ruleset: Ruleset, size: int) -> Rules:
         held_hostile_to_king=where(held["K"]),
         attackers_reach=reach["A"], men_reach=reach["D"], king_reach=reach["K"],
         max_plies=0,
+        kind=kind_of(size, corner=ruleset.escape == "corner"),
+        near_goal=where(near), off_goal=where(beside(near, size) - near - goal),
         start_attackers=where(set()), start_men=where(set()), start_king=0, start_end=GOING_ON,
         **_switches(ruleset),
     )  # fmt: skip

@@ -133,6 +133,13 @@ def list_two(board: Any, men: Any, king: Any, empty: Any, rights: Any, king_righ
 
 
 @compiled
+def reached(board: Any, pieces: Any, empty: Any, rights: Any) -> Any:
+    """Every square where a slide of one of the pieces ends."""
+    upright = either(_ends(board, pieces, empty, rights, 0), _ends(board, pieces, empty, rights, 2))
+    return either(upright, either(_ends(board, pieces, empty, rights, 1), _ends(board, pieces, empty, rights, 3)))
+
+
+@compiled
 def can_slide(board: Any, pieces: Any, empty: Any, rights: Any) -> Any:
     """Whether any of the pieces has a slide."""
     if meet(around(board, pieces), both(empty, rights[1])):

@@ -1,0 +1,156 @@
+"""What a tafl position is worth: the king's ways out against the ring around him, weighed by kind of board.
+
+A *lane* is a clear line to a goal. With a lane and the move the king is out; with two lanes he is out whoever moves, for
+one move seldom closes both. Everything is counted as the defenders' lead; for the attackers its sign is turned.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from ludarium.game.weighing import weighed, weights_for
+from ludarium.games.tafl.captures import held_or_empty, hostile_to_attackers, hostile_to_men, king_falls, striking
+from ludarium.games.tafl.rules import ATTACKERS, DEFENDERS
+from ludarium.games.tafl.slides import empty_squares, king_rights, landing_of, occupied_squares, reached, slide
+from ludarium.kernel.bits import added, both, count, either, has, only, without
+from ludarium.kernel.compiling import compiled
+from ludarium.kernel.grid import around, east, north, west
+from ludarium.kernel.verbs import NOISY
+
+SIZES = (7, 9, 11)
+ROWS = tuple(f"{escape}_{size}" for escape in ("corner", "edge") for size in (*SIZES, "large"))
+"""Kinds of boards that are judged by weights of their own: where the king escapes to, and how large they are."""
+
+WEIGHTS = weights_for(Path(__file__).parent)
+TABLE = tuple(WEIGHTS.rows[name] for name in ROWS)
+
+OUT, TAKES_KING, TAKES, THREATENS = 9_000, 8_000, NOISY, 60
+
+
+def kind_of(size: int, *, corner: bool) -> int:
+    """The number of the row for that board."""
+    return ROWS.index(f"{'corner' if corner else 'edge'}_{size if size in SIZES else 'large'}")
+
+
+# --- features
+
+
+@compiled
+def _ways_out(rules: Any, state: Any, crown: Any, empty: Any) -> Any:
+    """How far the king is from his goals: lanes, moves that open a lane, moves that come within two; his moves at all."""
+    board, rights = rules.board, king_rights(rules)
+    steps = reached(board, crown, empty, rights)
+    lanes = reached(board, both(rules.goal, empty), empty, rights)
+    approaches = reached(board, lanes, empty, rights)
+    wanders = reached(board, steps, empty, rights)
+    return (
+        count(both(steps, rules.goal)),
+        count(both(steps, lanes)),
+        count(both(steps, approaches)),
+        count(steps),
+        count(wanders),
+        count(lanes),
+    )
+
+
+@compiled
+def _pressure(rules: Any, state: Any, crown: Any) -> Any:
+    """How many squares beside the king are hostile to him."""
+    special = held_or_empty(rules, occupied_squares(state), rules.empty_hostile_to_king, rules.held_hostile_to_king)
+    return count(both(around(rules.board, crown), either(state.attackers, special)))
+
+
+@compiled
+def _ring(rules: Any, attackers: Any) -> Any:
+    """What the attackers hold: guards next to a goal, guards off it, goals sealed for good, links of a ring, edge squares."""
+    board = rules.board
+    sealed = without(rules.goal, around(board, without(board.full, attackers)))
+    links = both(attackers, north(board, either(east(board, attackers), west(board, attackers))))
+    return (
+        count(both(attackers, rules.near_goal)),
+        count(both(attackers, rules.off_goal)),
+        count(sealed),
+        count(links),
+        count(both(attackers, rules.edge)),
+    )
+
+
+@compiled
+def features(rules: Any, state: Any, player: Any) -> Any:
+    """What is weighed, in the order that `weights.toml` names."""
+    board, attackers, men = rules.board, state.attackers, state.men
+    crown, empty = only(men, state.king), empty_squares(rules, state)
+    lanes, openings, approaches, steps, wanders, open_squares = _ways_out(rules, state, crown, empty)
+    pressure = _pressure(rules, state, crown)
+    near, off, sealed, links, rim = _ring(rules, attackers)
+    beside = either(around(board, around(board, crown)), around(board, crown))
+    defending = state.side == DEFENDERS
+    out = lanes >= (1 if defending else 2)
+    sign = 1.0 if player == DEFENDERS else -1.0
+    return (
+        sign,
+        sign if defending else -sign,
+        sign * (count(men) - count(rules.start_men)),
+        sign * (count(attackers) - count(rules.start_attackers)),
+        sign if out else 0.0,
+        sign if lanes == 1 and not defending else 0.0,
+        sign * min(openings, 4) if defending else 0.0,
+        0.0 if defending else sign * min(openings, 4),
+        sign * min(approaches, 8),
+        sign * steps,
+        sign * wanders,
+        sign * open_squares,
+        sign * pressure,
+        sign * pressure * pressure,
+        sign * near,
+        sign * off,
+        sign * sealed,
+        sign * links,
+        sign * rim,
+        sign if has(rules.edge, state.king) else 0.0,
+        sign * count(both(beside, attackers)),
+        sign * count(both(beside, men)),
+    )
+
+
+@compiled
+def worth(rules: Any, state: Any, player: Any) -> Any:
+    return weighed(features(rules, state, player), TABLE[rules.kind])
+
+
+# --- urgency
+
+
+@compiled
+def _attack_urgency(rules: Any, state: Any, landing: Any) -> Any:
+    attackers, men, king = state.attackers, state.men, state.king
+    crown = only(men, king)
+    if has(around(rules.board, crown), landing):
+        arrived = only(men, landing)
+        if king_falls(rules, added(attackers, landing), men, king, arrived):
+            return TAKES_KING
+    hostile = hostile_to_men(rules, attackers, men, king)
+    return TAKES if has(striking(rules.board, rules.edge_capture, hostile, men), landing) else 0
+
+
+@compiled
+def _defence_urgency(rules: Any, state: Any, action: Any, landing: Any) -> Any:
+    if has(rules.goal, landing):
+        origin, _ = slide(rules.board, occupied_squares(state), action)
+        if origin == state.king:
+            return OUT
+    hostile = hostile_to_attackers(rules, state.attackers, state.men, state.king)
+    if has(striking(rules.board, rules.edge_capture, hostile, state.attackers), landing):
+        if rules.hammer == 1:
+            return TAKES
+        origin, _ = slide(rules.board, occupied_squares(state), action)
+        return TAKES if origin != state.king else 0
+    return 0
+
+
+@compiled
+def urgency(rules: Any, state: Any, action: Any) -> Any:
+    """First whatever ends the game, then what takes a piece."""
+    landing, _ = landing_of(rules.board, action)
+    if state.side == ATTACKERS:
+        return _attack_urgency(rules, state, landing)
+    return _defence_urgency(rules, state, action, landing)

@@ -1,0 +1,119 @@
+// The bar below the board: whose turn it is, and what can be done about it.
+import { element } from "./api.js";
+import { button, byId } from "./page.js";
+import { list } from "./speech.js";
+import { otherLines } from "./seats.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+const OFFERS = {
+  draw: "offers a draw",
+  takeback: "asks to take the last turn back",
+  pause: "asks for a pause",
+  resume: "wants to go on",
+  rematch: "wants a rematch",
+};
+
+/** Where the game stands, in a sentence. @param {Table} table @returns {string} */
+export function stateOf(table) {
+  const { data, own } = table;
+  if (!data) return "Opening the table …";
+  const { view, seats, status } = data;
+  if (table.replay.at !== null) return `Turn ${table.replay.at} of ${Math.max(table.replay.last, 0)}`;
+  if (view.outcome) return ended(table);
+  if (status === "over") return "The game is over.";
+  if (status === "waiting") return "Waiting for somebody to sit down …";
+  if (status === "preparing") return view.note ?? "Getting the board ready …";
+  if (status === "paused") return "Paused.";
+  if (table.throwNow) return "Your throw.";
+  if (view.mover === -1) return "A throw …";
+  const seat = seats[view.mover];
+  if (!seat) return "";
+  if (!seat.yours) return `${seat.who ?? seat.name} (${seat.name}) ${seat.kind === "program" ? "is thinking …" : "is to act."}`;
+  const who = own.length > 1 ? `${seat.who ?? seat.name} (${seat.name}) to act.` : `Your turn (${seat.name}).`;
+  return view.pending?.length ? `${who} Go on, or end the turn.` : who;
+}
+
+/** @param {Table} table */
+function ended({ data, own }) {
+  const outcome = data?.view.outcome;
+  if (!data || !outcome) return "";
+  const won = own.length === 1 && outcome.winner.includes(own[0]);
+  const lost = own.length === 1 && outcome.winner.length > 0 && !won;
+  const text = outcome.text.charAt(0).toUpperCase() + outcome.text.slice(1);
+  return `${won ? "You won. " : lost ? "You lost. " : ""}${text}.`;
+}
+
+/** Draw the bar anew. @param {Table} table */
+export function bar(table) {
+  const { data, desk } = table;
+  if (!data) return;
+  const state = byId("state");
+  const says = stateOf(table);
+  if (state.textContent !== says) state.textContent = says;
+  state.classList.toggle("mine", desk.open || table.throwNow !== null);
+  lines(table);
+  offer(table);
+  const made = data.status === "over" && table.replay.at === null ? afterwards(table) : choices(table);
+  fill(byId("buttons"), made);
+}
+
+/** Put in new buttons; where the focus was on one of them it stays on the one of the same name. @param {HTMLElement} box @param {HTMLElement[]} made */
+function fill(box, made) {
+  const same = box.childElementCount === made.length && made.every((node, index) => node.outerHTML === box.children[index].outerHTML);
+  const focus = box.contains(document.activeElement) ? document.activeElement?.textContent : null;
+  if (same && focus === null && !made.length) return;
+  box.replaceChildren(...made);
+  if (focus !== null) made.find((node) => node.textContent === focus)?.focus();
+}
+
+/** What can be done now besides touching cells. @param {Table} table @returns {HTMLElement[]} */
+function choices(table) {
+  const { data, desk, replay } = table;
+  if (!data) return [];
+  if (replay.at !== null && data.status !== "over") return [button("Back to the game", () => table.live(), "button main")];
+  if (table.throwNow) return [button("Throw", () => table.throwNow?.(), "button main large throw")];
+  const made = desk.open ? desk.hand.buttons.map((choice) => button(choice.words, () => desk.choose(choice), "button main confirm")) : [];
+  if (data.view.undo && !table.sending && replay.at === null) made.push(button("Undo", () => table.ask("undo"), "button undo"));
+  const held = desk.open && desk.hand.touched.length > (desk.hand.home ? 1 : 0);
+  if (held) made.push(button("Let go", () => desk.cancel(), "button plain"));
+  if (data.status === "paused") made.push(button("Go on", () => table.ask("offer", { offer: "resume" }), "button main"));
+  return made;
+}
+
+/** @param {Table} table @returns {HTMLElement[]} */
+function afterwards(table) {
+  const { data, own } = table;
+  const made = [];
+  if (data?.rematch) made.push(element("a", { class: "button main", href: `/t/${data.rematch}` }, "To the rematch"));
+  else if (own.length) made.push(button("Rematch", () => table.ask("offer", { offer: "rematch" }), "button main"));
+  made.push(button("Replay", () => table.replay.toggle(), "button"), element("a", { class: "button", href: "/" }, "Another game"));
+  return made;
+}
+
+/** The lines beside the board that speak of no seat: throws, rounds, who has finished. @param {Table} table */
+function lines(table) {
+  const { data, replay } = table;
+  if (!data) return;
+  const view = replay.at !== null ? replay.plies[replay.at].view : data.view;
+  const shown = otherLines(/** @type {import("./types.js").View} */ (view), data.seats);
+  byId("lines").replaceChildren(...shown.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text))));
+}
+
+/** What somebody offers, to be answered here. @param {Table} table */
+function offer(table) {
+  const { data, own } = table;
+  const box = byId("offer");
+  if (!data) return;
+  const mine = data.offers.filter(({ seat }) => own.includes(seat));
+  const theirs = data.offers.filter(({ seat, waiting }) => !own.includes(seat) && own.length && (!waiting || waiting.some((one) => own.includes(one))));
+  box.hidden = !mine.length && !theirs.length;
+  const asked = theirs.map(({ offer: what, seat }) => {
+    const says = `${data.seats[seat]?.who ?? "Somebody"} ${OFFERS[/** @type {keyof typeof OFFERS} */ (what)] ?? what}.`;
+    const yes = button("Accept", () => table.ask("accept", { offer: what }), "button main");
+    const no = button("Decline", () => table.ask("decline", { offer: what }), "button");
+    return element("div", { class: "asked" }, element("p", {}, says), yes, no);
+  });
+  const waits = mine.length ? [element("p", { class: "aside-text" }, `You offered: ${list(mine.map(({ offer: what }) => what))}. Waiting for an answer …`)] : [];
+  box.replaceChildren(...asked, ...waits);
+}

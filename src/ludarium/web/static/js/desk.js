@@ -1,0 +1,197 @@
+// A board somebody can play on: drawing, hand, keyboard, words and movement put together. The table and the examples in
+// the rules are desks; what is chosen is handed to `act`, which knows whom to tell.
+import { Board } from "./board.js";
+import { Hand } from "./hand.js";
+import { listen } from "./keys.js";
+import { animate } from "./motion.js";
+import { follow } from "./pointer.js";
+import { Grid } from "./speech.js";
+import { element } from "./api.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").BoardData} BoardData */
+
+/**
+ * @typedef {object} Outside
+ * @property {(actions: number[], choice: import("./hand.js").Choice) => void} act something was chosen
+ * @property {(cells: string[]) => void} [why] these cells fit nothing
+ * @property {(hand: Hand) => void} [changed] the hand holds something else
+ * @property {(letter: string) => boolean} [command] a key that is no coordinate
+ * @property {string} [label] what the board is called in words
+ */
+
+const NOTHING = /** @type {View} */ ({ mover: -2, turn: "", pieces: [], lines: [], marks: {}, legal: [], turns: [] });
+
+export class Desk {
+  /** @param {HTMLElement} host @param {Outside} outside */
+  constructor(host, outside) {
+    this.outside = outside;
+    this.frame = element("div", { class: "desk" });
+    host.replaceChildren(this.frame);
+    this.board = new Board(this.frame);
+    this.grid = new Grid(this.frame, outside.label ?? "Board");
+    this.asking = element("div", { class: "asking", hidden: "" });
+    this.frame.append(this.asking);
+    /** @type {View} */
+    this.seen = NOTHING;
+    this.hand = new Hand(NOTHING, () => true);
+    /** @type {string[]} */
+    this.hint = [];
+    /** @type {string | null} */
+    this.hovered = null;
+    /** @type {string | null} where a piece was let fall by hand: it need not travel there */
+    this.dropped = null;
+    this.open = true; // whether the hand may act
+    this.wire();
+  }
+
+  wire() {
+    follow(this.board, {
+      touch: (cell) => this.touch(cell),
+      lift: (cell) => this.open && (this.hand.starts.has(cell) || this.hand.touched[0] === cell),
+      drop: (cell) => this.drop(cell),
+      over: (cell) => {
+        if (cell === this.hovered) return;
+        this.hovered = cell;
+        this.mark();
+      },
+    });
+    listen(this.grid.table, {
+      cells: () => this.board.data?.cells ?? [],
+      turned: () => this.board.turned,
+      cursor: () => this.grid.cursor,
+      walk: (cell) => this.grid.walk(cell),
+      touch: (cell) => this.touch(cell),
+      cancel: () => this.cancel(),
+      command: (letter) => this.outside.command?.(letter) ?? false,
+    });
+    this.grid.table.addEventListener("focusin", () => this.mark());
+    this.grid.table.addEventListener("focusout", () => this.mark());
+  }
+
+  /** Lay a board and show a view of it at once. @param {BoardData} data @param {View} view */
+  async show(data, view) {
+    if (!this.board.data || this.board.data.digest !== data.digest || !data.digest) await this.lay(data);
+    this.set(view);
+  }
+
+  /** @param {BoardData} data */
+  async lay(data) {
+    await this.board.lay(data);
+    this.grid.lay(data.cells, this.board.turned);
+  }
+
+  /** Turn the board round, or show coordinates or not. @param {{turned?: boolean, coordinates?: boolean}} how */
+  arrange({ turned = this.board.turned, coordinates = this.board.coordinates }) {
+    if (turned === this.board.turned && coordinates === this.board.coordinates) return;
+    Object.assign(this.board, { turned, coordinates });
+    if (!this.board.data) return;
+    this.board.redraw();
+    this.grid.lay(this.board.data.cells, turned);
+    this.set(this.seen);
+  }
+
+  /** Show a view without movement. @param {View} view */
+  set(view) {
+    this.seen = view;
+    this.hint = [];
+    this.hovered = null;
+    this.hand = new Hand(view, (cell) => this.board.onBoard(cell));
+    this.board.setPieces(view.pieces);
+    this.held();
+  }
+
+  /** Show the next view and how it came about. @param {View} view @param {string[]} cells @param {boolean} [thrown] */
+  async view(view, cells = [], thrown = false) {
+    const before = this.board.standing;
+    const dropped = this.dropped;
+    this.dropped = null;
+    this.set(view);
+    await animate(this.board, before, cells, { dropped, thrown });
+  }
+
+  /** @param {string} cell */
+  touch(cell) {
+    if (!this.open) return;
+    const result = this.hand.touch(cell);
+    if (result.kind === "chosen") this.choose(result.choice);
+    else if (result.kind === "refused" && (result.cells.length > 1 || this.board.pieceOn(cell))) this.outside.why?.(result.cells);
+    this.held();
+  }
+
+  /** @param {string | null} cell */
+  drop(cell) {
+    if (!cell) return this.held(); // let fall where it was: it stays in hand
+    this.dropped = cell;
+    this.touch(cell);
+  }
+
+  /** @param {import("./hand.js").Choice} choice */
+  choose(choice) {
+    this.hand.letGo();
+    this.outside.act(choice.actions, choice);
+    this.held();
+  }
+
+  cancel() {
+    this.hand.letGo();
+    this.held();
+  }
+
+  /** The hand holds something else: show it. */
+  held() {
+    this.mark();
+    this.ask();
+    this.outside.changed?.(this.hand);
+  }
+
+  /** @returns {[string, string][]} */
+  marks() {
+    /** @type {[string, string][]} */
+    const marks = Object.entries(this.seen.marks);
+    if (this.open) {
+      const { hand } = this;
+      if (!hand.touched.length) for (const cell of hand.starts) marks.push([cell, "start"]);
+      for (const cell of hand.touched) marks.push([cell, "held"]);
+      const kind = hand.end && hand.touched.length > 1 ? "choice" : hand.touched.length > 2 ? "choice" : "target";
+      if (!hand.menu.length) for (const cell of hand.nextCells()) marks.push([cell, kind]);
+      if (!hand.menu.length) for (const cell of hand.farCells()) marks.push([cell, "far"]);
+    }
+    for (const cell of this.hint) marks.push([cell, "hint"]);
+    if (this.hovered) marks.push([this.hovered, "cursor"]);
+    return marks;
+  }
+
+  mark() {
+    const marks = this.marks();
+    this.grid.tell((cell) => this.board.words(cell), marks);
+    if (this.grid.cursor && this.grid.focused) marks.push([this.grid.cursor, "cursor"]);
+    this.board.setMarks(marks);
+    this.board.svg.classList.toggle("open", this.open && this.hand.starts.size > 0);
+    this.board.svg.classList.toggle("many", this.hand.starts.size > 24); // so many that marking each says nothing
+    this.board.setArrows(this.hint.length > 1 ? [{ cells: this.hint, name: "hint" }] : []);
+  }
+
+  /** Ask in place what cells alone cannot tell. */
+  ask() {
+    const { hand } = this;
+    const choices = this.open ? [...hand.menu, ...(hand.end && hand.touched.length > 1 ? [{ ...hand.end, words: "End here" }] : [])] : [];
+    this.asking.hidden = !choices.length;
+    const last = hand.touched[hand.touched.length - 1];
+    this.asking.replaceChildren(
+      element("p", {}, hand.end ? `${last}: end here, or choose on the board` : "Which way?"),
+      ...choices.slice(0, 12).map((choice) => this.option(choice)),
+      this.option(null),
+    );
+  }
+
+  /** @param {import("./hand.js").Choice | null} choice */
+  option(choice) {
+    const button = element("button", { type: "button", class: choice ? "button" : "button plain" }, choice?.words ?? "Cancel");
+    button.addEventListener("click", () => (choice ? this.choose(choice) : this.cancel()));
+    const show = () => this.board.setArrows(choice ? [{ cells: choice.cells, name: "hint" }] : []);
+    button.addEventListener("pointerenter", show);
+    button.addEventListener("focus", show);
+    return button;
+  }
+}

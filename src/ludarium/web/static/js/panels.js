@@ -1,0 +1,94 @@
+// What lies beside the board: the course of the game, talk, the invitation, the dice.
+import { element } from "./api.js";
+import { verify } from "./dice.js";
+import { button, byId, copy } from "./page.js";
+
+/** @typedef {import("./types.js").TableData} TableData */
+/** @typedef {import("./types.js").Turn} Turn */
+
+/**
+ * The turns played, in rounds; a touch on one goes back to it.
+ * @param {Turn[]} turns @param {import("./types.js").Seat[]} seats @param {number | null} at @param {(ply: number) => void} go
+ */
+export function turnList(turns, seats, at, go) {
+  const list = byId("turn-list");
+  const rows = turns.map((turn, index) => {
+    const text = turn.hidden ? "…" : turn.text || "–";
+    const made = button(text, () => go(index + 1), "turn");
+    if (index + 1 === (at ?? turns.length)) made.setAttribute("aria-current", "true");
+    const who = turn.player < 0 ? "" : (seats[turn.player]?.name ?? "");
+    return element("li", { class: turn.player < 0 ? "by-chance" : `by-${turn.player}` }, element("span", { class: "whose" }, who), made);
+  });
+  list.replaceChildren(...rows);
+  const current = list.querySelector("[aria-current]");
+  const box = list.parentElement;
+  if (current && box) {
+    const [inner, outer] = [current.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (inner.bottom > outer.bottom || inner.top < outer.top) box.scrollTop += inner.bottom - outer.bottom + 8;
+  }
+}
+
+/** @param {import("./types.js").ChatLine[]} lines */
+export function chatList(lines) {
+  const list = byId("chat-list");
+  list.replaceChildren(...lines.map((line) => element("li", {}, element("b", {}, line.who), ` ${line.text}`)));
+  list.scrollTop = list.scrollHeight;
+}
+
+/** The way in for others: link, LAN address, QR code. @param {TableData} table */
+export function invitation(table) {
+  const box = byId("invite");
+  const open = table.seats.some((seat) => seat.kind === "open");
+  box.hidden = !(open && table.invite);
+  if (box.hidden || !table.invite) return;
+  const link = new URL(table.invite, location.href).href;
+  const field = /** @type {HTMLInputElement} */ (element("input", { readonly: "", "aria-label": "Link to this table", id: "invite-link" }));
+  field.value = link;
+  field.addEventListener("focus", () => field.select());
+  const done = button("Copy", () => copy(link).then(() => (done.textContent = "Copied")), "button main");
+  const parts = [
+    element("h2", { id: "invite-title" }, "Ask somebody to sit down"),
+    element("p", {}, "Whoever opens this link plays; no account is needed."),
+    element("div", { class: "row" }, field, done),
+  ];
+  if (table.lan && table.lan !== link) parts.push(element("p", { class: "lan" }, "On the same network: ", element("code", {}, table.lan)));
+  const picture = table.qr && qrCode(table.qr);
+  if (picture) parts.push(element("div", { class: "qr", role: "img", "aria-label": "The link as a QR code" }, picture));
+  box.replaceChildren(...parts);
+}
+
+/** @param {string} text */
+function qrCode(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  return parsed.tagName === "svg" ? document.importNode(parsed, true) : null;
+}
+
+/** The promise before the game, the proof after it. @param {TableData} table */
+export async function dicePanel(table) {
+  const box = byId("dice");
+  const { dice } = table;
+  box.hidden = !dice;
+  if (!dice) return;
+  const parts = [
+    element("h3", {}, "The throws can be checked"),
+    element("p", {}, "Before the game the server promised its luck by this fingerprint; your browser and the others' mixed in numbers of their own:"),
+    element("p", {}, element("code", { class: "hash" }, dice.commit)),
+  ];
+  if (!dice.seed) parts.push(element("p", {}, `${dice.throws.length} throws so far. At the end the seed is shown, and this page checks every one.`));
+  else parts.push(...(await proof(table.id, dice)));
+  box.replaceChildren(...parts);
+}
+
+/** @param {string} table @param {import("./types.js").DiceData} dice */
+async function proof(table, dice) {
+  const verdict = await verify(table, dice);
+  const good = verdict.throws.filter((one) => one.follows).length;
+  const all = verdict.promised && good === verdict.throws.length;
+  const says = all
+    ? `Checked: the seed is the promised one, and all ${good} throws follow from it.`
+    : `Not as promised: ${verdict.promised ? "" : "the seed is another one; "}${good} of ${verdict.throws.length} throws follow from it.`;
+  return [
+    element("p", {}, "Seed: ", element("code", { class: "hash" }, dice.seed ?? "")),
+    element("p", { id: "verdict", class: all ? "verdict good" : "verdict bad" }, says),
+  ];
+}

@@ -1,0 +1,98 @@
+// The seats around the board: who sits there, what is their time, what have they captured.
+import { element } from "./api.js";
+import { shape } from "./draw.js";
+import { byId } from "./page.js";
+
+/** @typedef {import("./types.js").Seat} Seat */
+/** @typedef {import("./types.js").View} View */
+
+/** The line of the view that speaks of a seat, if one does. @param {View} view @param {Seat} seat */
+const lineOf = (view, seat) => view.lines.find(([title]) => title.toLowerCase() === seat.name.toLowerCase());
+
+/** The lines that speak of no seat. @param {View} view @param {Seat[]} seats */
+export function otherLines(view, seats) {
+  return view.lines.filter((line) => !seats.some((seat) => lineOf(view, seat) === line));
+}
+
+export class Seats {
+  constructor() {
+    /** @type {Seat[]} */
+    this.seats = [];
+    /** @type {Map<number, {node: HTMLElement, clock: HTMLElement, line: HTMLElement, face: HTMLElement, note: HTMLElement}>} */
+    this.plaques = new Map();
+    /** @type {number | null} */
+    this.thinking = null;
+  }
+
+  /** Lay out the plaques: own seats near, the others far. @param {Seat[]} seats */
+  set(seats) {
+    this.seats = seats;
+    this.plaques.clear();
+    const own = seats.filter((seat) => seat.yours).length;
+    const mine = (/** @type {Seat} */ seat, /** @type {number} */ index) => (own && own < seats.length ? seat.yours : index === 0);
+    const nodes = seats.map((seat, index) => this.plaque(seat, index));
+    byId("near").replaceChildren(...nodes.filter((_, index) => mine(seats[index], index)));
+    byId("far").replaceChildren(...nodes.filter((_, index) => !mine(seats[index], index)));
+  }
+
+  /** @param {Seat} seat @param {number} index */
+  plaque(seat, index) {
+    const clock = element("span", { class: "clock", hidden: "" });
+    const line = element("span", { class: "score" });
+    const face = element("span", { class: "face", "aria-hidden": "true" });
+    const note = element("span", { class: "note" });
+    const who = element("b", {}, seat.who ?? "Waiting for somebody …");
+    const name = element("span", { class: "who" }, who, element("span", { class: "side-name" }, seat.name), line, note);
+    const node = element("div", { class: `plaque ${seat.kind}`, "data-seat": String(index) }, face, name, clock);
+    this.plaques.set(index, { node, clock, line, face, note });
+    this.presence(index, seat.online);
+    return node;
+  }
+
+  /** @param {number} index @param {boolean} online */
+  presence(index, online) {
+    const plaque = this.plaques.get(index);
+    const person = this.seats[index]?.kind === "person" && !this.seats[index]?.yours;
+    if (!plaque) return;
+    plaque.node.classList.toggle("away", person && !online);
+    plaque.note.textContent = person && !online ? "away" : "";
+  }
+
+  /** Who is to act, what the lines say, which piece stands for whom. @param {View} view @param {import("./board.js").Board} board */
+  show(view, board) {
+    for (const [index, plaque] of this.plaques) {
+      const acts = view.mover === index;
+      plaque.node.classList.toggle("acts", acts);
+      plaque.node.classList.toggle("won", Boolean(view.outcome?.winner.includes(index)));
+      plaque.line.textContent = lineOf(view, this.seats[index])?.[1] ?? "";
+      if (!plaque.face.childElementCount) this.face(index, view, board);
+    }
+    this.think(view.mover === this.thinking ? this.thinking : null);
+  }
+
+  /** A seat's most common piece is its badge. @param {number} index @param {View} view @param {import("./board.js").Board} board */
+  face(index, view, board) {
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const [, symbol, owner, count] of view.pieces) if (owner === index) counts.set(symbol, (counts.get(symbol) ?? 0) + count);
+    const [symbol] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+    if (!symbol || !board.sheet.names.has(symbol)) return;
+    const use = shape("use", { href: `#${board.sheet.prefix}${symbol}`, width: 100, height: 100 });
+    this.plaques.get(index)?.face.replaceChildren(shape("svg", { viewBox: "4 4 92 92" }, use));
+  }
+
+  /** @param {number | null} index */
+  think(index) {
+    this.thinking = index;
+    for (const [seat, plaque] of this.plaques) plaque.node.classList.toggle("thinks", seat === index);
+  }
+
+  /** @param {number} index @param {string} text @param {boolean} low */
+  clock(index, text, low) {
+    const clock = this.plaques.get(index)?.clock;
+    if (!clock) return;
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.hidden = false;
+    clock.classList.toggle("low", low);
+  }
+}

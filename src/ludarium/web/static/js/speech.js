@@ -1,0 +1,121 @@
+// The board in words: a grid that keyboard and screen reader walk through, and a voice that tells what happens.
+import { readingOrder } from "./geometry.js";
+import { element } from "./api.js";
+
+const MARKS = { last: "last turn", target: "may go here", far: "a turn may end here", capture: "will be taken", choice: "to choose", start: "may act", held: "chosen", hint: "hint" };
+
+/** A table of cells, unseen, that holds the focus; the drawing shows where it is. */
+export class Grid {
+  /** @param {HTMLElement} host @param {string} label */
+  constructor(host, label) {
+    this.table = element("table", { role: "grid", class: "unseen grid", "aria-label": label });
+    host.append(this.table);
+    /** @type {Map<string, HTMLElement>} */
+    this.cells = new Map();
+    /** @type {string | null} */
+    this.cursor = null;
+  }
+
+  /** Lay out the cells as the eye sees them. @param {import("./types.js").Cell[]} cells @param {boolean} turned */
+  lay(cells, turned) {
+    this.cells.clear();
+    const rows = readingOrder(cells, turned).map((row) => {
+      const made = row.map(([name]) => {
+        const cell = element("td", { role: "gridcell", tabindex: "-1", "data-cell": name });
+        this.cells.set(name, cell);
+        return cell;
+      });
+      return element("tr", { role: "row" }, ...made);
+    });
+    this.table.replaceChildren(element("tbody", { role: "rowgroup" }, ...rows));
+    if (!this.cursor || !this.cells.has(this.cursor)) this.cursor = cells[0]?.[0] ?? null;
+    if (this.cursor) this.cells.get(this.cursor)?.setAttribute("tabindex", "0");
+  }
+
+  /** Say what stands where, and what is marked. @param {(cell: string) => string} words @param {[string, string][]} marks */
+  tell(words, marks) {
+    /** @type {Map<string, string[]>} */
+    const said = new Map();
+    for (const [cell, kind] of marks) {
+      const word = MARKS[/** @type {keyof typeof MARKS} */ (kind)];
+      if (word) said.set(cell, [...(said.get(cell) ?? []), word]);
+    }
+    for (const [name, cell] of this.cells) {
+      const text = [`${name} ${words(name)}`, ...(said.get(name) ?? [])].join(", ");
+      if (cell.textContent !== text) cell.textContent = text;
+      const chosen = said.get(name)?.includes(MARKS.held) ?? false;
+      if (chosen !== (cell.getAttribute("aria-selected") === "true")) cell.setAttribute("aria-selected", String(chosen));
+    }
+  }
+
+  /** Move the cursor and the focus with it. @param {string} name */
+  walk(name) {
+    const [from, to] = [this.cursor ? this.cells.get(this.cursor) : null, this.cells.get(name)];
+    if (!to) return;
+    from?.setAttribute("tabindex", "-1");
+    to.setAttribute("tabindex", "0");
+    this.cursor = name;
+    to.focus({ preventScroll: true });
+  }
+
+  /** Whether the keyboard is on the board now. */
+  get focused() {
+    return this.table.contains(document.activeElement);
+  }
+}
+
+/** Announces sentences one after another, also the same one twice. */
+export class Voice {
+  /** @param {HTMLElement} region an element with aria-live */
+  constructor(region) {
+    this.region = region;
+  }
+
+  /** @param {string} sentence */
+  say(sentence) {
+    if (!sentence) return;
+    const line = element("p", {}, sentence);
+    this.region.append(line);
+    while (this.region.childElementCount > 4) this.region.firstElementChild?.remove();
+  }
+}
+
+/** A list in words: "a, b and c". @param {string[]} words */
+export function list(words) {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}
+
+/** Who a seat is, for sentences: "You (black)", "Ann (white)". @param {import("./types.js").Seat[]} seats @param {number} number */
+export function named(seats, number) {
+  const seat = seats[number];
+  if (!seat) return "Chance";
+  const alone = seats.filter((other) => other.yours).length === 1;
+  return `${seat.yours && alone ? "You" : (seat.who ?? "Nobody")} (${seat.name})`;
+}
+
+/**
+ * What happened, in a sentence.
+ * @param {import("./types.js").Happening} event @param {import("./types.js").Seat[]} seats
+ */
+export function told(event, seats) {
+  const { what } = event;
+  const who = (/** @type {number | undefined} */ seat) => named(seats, seat ?? -1);
+  const offers = { draw: "a draw", takeback: "to take the last turn back", pause: "a pause", resume: "to go on", rematch: "a rematch" };
+  const offer = offers[/** @type {keyof typeof offers} */ (what.offer)] ?? what.offer;
+  const sentences = {
+    act: () => (what.hidden ? `${who(what.player)} placed something.` : `${who(what.player)}: ${what.text}.`),
+    throw: () => `Throw: ${what.text}.`,
+    undo: () => "Taken back.",
+    takeback: () => `${what.turns === 1 ? "One turn was" : `${what.turns ?? "Some"} turns were`} taken back.`,
+    offer: () => `${who(what.seat)} offered ${offer}.`,
+    declined: () => `${who(what.seat)} declined ${offer}.`,
+    seat: () => `${who(what.seat)} sat down.`,
+    start: () => "The game begins.",
+    pause: () => "The game is paused.",
+    resume: () => "The game goes on.",
+    over: () => `The game is over: ${event.view.outcome?.text ?? "ended"}.`,
+    rematch: () => "A rematch is ready.",
+  };
+  return sentences[/** @type {keyof typeof sentences} */ (what.kind)]?.() ?? "";
+}

@@ -1,0 +1,389 @@
+// The table: listens to the server, shows what happens, and tells the server what the hand chose.
+import { get } from "./api.js";
+import { Clocks } from "./clock.js";
+import { Desk } from "./desk.js";
+import { controls } from "./controls.js";
+import { byId, drawers, tabs, tell } from "./page.js";
+import { chatList, dicePanel, invitation, turnList } from "./panels.js";
+import { Replay } from "./replay.js";
+import { keep, kept, load } from "./settings.js";
+import { Seats } from "./seats.js";
+import { Line } from "./socket.js";
+import { Sounds, timbre } from "./sound.js";
+import { told, Voice } from "./speech.js";
+import { moves } from "./motion.js";
+import { bar, stateOf } from "./bar.js";
+
+/** @typedef {import("./types.js").Happening} Happening */
+/** @typedef {import("./types.js").View} View */
+
+const CATCH_UP = 4; // with more than so many events waiting, nothing is animated
+
+export class Table {
+  /** @param {HTMLElement} page */
+  constructor(page) {
+    this.page = page;
+    this.id = page.dataset.table ?? "";
+    this.settings = load();
+    /** @type {import("./types.js").TableData | null} */
+    this.data = null;
+    /** @type {Happening[]} */
+    this.queue = [];
+    this.showing = false;
+    /** @type {(() => void) | null} set while a throw of ours waits to be made */
+    this.throwNow = null;
+    this.sending = false;
+    this.curtained = -1;
+    this.sounds = new Sounds();
+    this.sounds.on = this.settings.sounds;
+    this.voice = new Voice(byId("voice"));
+    this.seats = new Seats();
+    this.clocks = new Clocks((seat, text, low) => this.seats.clock(seat, text, low));
+    this.desk = new Desk(byId("board"), {
+      label: "Board",
+      act: (actions) => this.act(actions),
+      why: (cells) => this.why(cells),
+      changed: () => this.refresh(),
+      command: (letter) => this.command?.(letter) ?? false,
+    });
+    this.desk.board.coordinates = this.settings.coordinates;
+    this.replay = new Replay(this.id, (ply, forward, board) => this.showPly(ply, forward, board), () => this.refreshReplay());
+    /** @type {((letter: string) => boolean) | null} */
+    this.command = controls(this);
+    this.line = new Line(this.id, {
+      message: (type, data) => this.hear(type, data),
+      state: (state, retry) => this.lineState(state, retry),
+    });
+    this.line.open();
+  }
+
+  get view() {
+    return this.data?.view ?? null;
+  }
+
+  /** The seats that are ours. */
+  get own() {
+    return (this.data?.seats ?? []).flatMap((seat, index) => (seat.yours ? [index] : []));
+  }
+
+  // --- what comes in
+
+  /** @param {string} type @param {any} data */
+  hear(type, data) {
+    const ears = {
+      table: () => this.whole(data),
+      event: () => this.queue.push(data) && this.pump(),
+      chat: () => this.chat(data),
+      presence: () => this.presence(data),
+      thinking: () => this.thinking(data.seat),
+      note: () => this.note(data.text),
+      hint: () => this.hinted(data),
+      bye: () => tell(byId("line-state"), "The server is being restarted; the game goes on in a moment."),
+      gone: () => tell(byId("state"), "There is no such table, or it is not open to you."),
+    };
+    ears[/** @type {keyof typeof ears} */ (type)]?.();
+  }
+
+  /** The whole table, at the start and after a gap. @param {import("./types.js").TableData} data */
+  async whole(data) {
+    const first = !this.data;
+    this.queue = [];
+    this.throwNow?.();
+    this.data = data;
+    this.replay.stale();
+    byId("title").textContent = data.title;
+    document.title = `${data.title} · Ludarium`;
+    this.page.dataset.status = data.status;
+    this.seats.set(data.seats);
+    this.clocks.set(data.view.clock ?? data.clock, data.now);
+    this.orient();
+    await this.desk.lay(data.board);
+    this.settle(data.view);
+    chatList(this.settings.muted ? [] : (data.chat ?? []));
+    if (first) this.voice.say(`${data.title}. ${stateOf(this)}`);
+    this.page.dataset.ready = "true";
+  }
+
+  /** Show events one after another; a new one waits until the one before it has been seen. */
+  async pump() {
+    if (this.showing) return;
+    this.showing = true;
+    try {
+      for (let event = this.queue.shift(); event; event = this.queue.shift()) await this.happen(event);
+    } finally {
+      this.showing = false;
+    }
+  }
+
+  /** @param {Happening} event */
+  async happen(event) {
+    const { data } = this;
+    if (!data) return;
+    const { what, view } = event;
+    const before = data.view;
+    const thrower = what.kind === "throw" ? this.thrower(before, event) : -1;
+    if (this.own.includes(thrower) && !this.settings.autothrow) await this.waitForThrow();
+    if (this.data !== data) return; // the whole table came meanwhile
+    this.adopt(event);
+    this.voice.say(told(event, data.seats));
+    this.sound(event, before);
+    this.clocks.set(view.clock ?? data.clock);
+    if (event.board && event.board.digest !== this.desk.board.data?.digest) await this.desk.lay(event.board);
+    this.replay.stale();
+    if (this.replay.at === null) await this.travel(event);
+    this.panels();
+  }
+
+  /** What an event changes about the table. @param {Happening} event */
+  adopt(event) {
+    const data = /** @type {import("./types.js").TableData} */ (this.data);
+    data.view = event.view;
+    if (event.board) data.board = event.board;
+    if (event.dice !== undefined) data.dice = event.dice;
+    data.offers = event.offers ?? data.offers;
+    data.status = event.status ?? data.status;
+    if (event.seats) {
+      data.seats = event.seats;
+      this.seats.set(event.seats);
+    }
+    if (event.back !== undefined) data.turns.length = Math.min(data.turns.length, event.back);
+    if (event.turn) data.turns.push(event.turn);
+    if (event.what.kind === "rematch" && event.what.table) data.rematch = event.what.table;
+    this.page.dataset.status = data.status;
+    if (event.what.kind === "over") this.line.send({ t: "sync" }); // the seed of the dice comes with the whole table
+  }
+
+  /** @param {Happening} event */
+  async travel(event) {
+    this.orient();
+    const cells = event.what.cells ?? [];
+    this.desk.open = false;
+    if (this.queue.length > CATCH_UP) this.desk.set(event.view);
+    else await this.desk.view(event.view, cells, event.what.kind === "throw");
+    this.settle(event.view);
+    const pause = event.what.kind === "throw" && moves() ? 350 : 0;
+    if (pause && this.queue.length <= CATCH_UP) await new Promise((done) => setTimeout(done, pause));
+  }
+
+  /** Show where things stand, ready for the hand. @param {View} view */
+  settle(view) {
+    this.desk.open = view.legal.length > 0 && !this.sending && this.replay.at === null;
+    this.desk.set(view);
+    this.seats.show(view, this.desk.board);
+    this.curtain(view);
+    this.panels();
+  }
+
+  panels() {
+    const { data } = this;
+    if (!data) return;
+    turnList(data.turns, data.seats, this.replay.at, (ply) => this.replay.go(ply).catch(() => {}));
+    invitation(data);
+    dicePanel(data).catch(() => {});
+    this.refresh();
+    this.refreshReplay();
+  }
+
+  refresh() {
+    if (this.data) bar(this);
+  }
+
+  // --- throws
+
+  /** Whose throw it is: named by the line beside the board, or else whoever acts after it. @param {View} before @param {Happening} event */
+  thrower(before, event) {
+    const words = before.lines.map(([, text]) => text.toLowerCase());
+    const named = (this.data?.seats ?? []).findIndex((seat) => words.some((text) => text.startsWith(`${seat.name.toLowerCase()} throw`)));
+    return named >= 0 ? named : event.view.mover;
+  }
+
+  /** Until the button is pressed. */
+  waitForThrow() {
+    return new Promise((/** @type {(value?: unknown) => void} */ done) => {
+      this.throwNow = () => {
+        this.throwNow = null;
+        done();
+      };
+      this.refresh();
+    });
+  }
+
+  // --- what goes out
+
+  /** @param {number[]} actions */
+  async act(actions) {
+    if (!this.view || this.sending) return;
+    this.refuse("");
+    this.sending = true;
+    this.desk.open = false;
+    const answer = await this.line.ask("act", { seat: this.view.mover, actions });
+    this.sending = false;
+    if (!answer.ok) this.refuse(answer.say ?? "That cannot be done now.");
+    if (!answer.ok && answer.code === "STALE") this.line.send({ t: "sync" });
+    if (!this.showing && this.view && this.replay.at === null) {
+      this.desk.open = this.view.legal.length > 0;
+      this.desk.held();
+    }
+  }
+
+  /** The hand did something that fits no action: the server knows why it may not be. @param {string[]} cells */
+  async why(cells) {
+    this.sounds.play("no");
+    const answer = await this.line.ask("why", { cells });
+    const plain = cells.length > 1 ? `${cells[0]} cannot go to ${cells[cells.length - 1]}.` : `Nothing can be done from ${cells[0]} now.`;
+    this.refuse(answer.say && !/unknown/i.test(answer.code ?? "") ? answer.say : plain);
+  }
+
+  /** @param {string} type @param {any} [data] */
+  async ask(type, data = {}) {
+    const answer = await this.line.ask(type, data);
+    this.refuse(answer.ok ? "" : (answer.say ?? "That is not possible now."));
+    return answer;
+  }
+
+  /** Say, near the board, why something was refused. @param {string} sentence */
+  refuse(sentence) {
+    tell(byId("refusal"), sentence);
+  }
+
+  // --- smaller things
+
+  /** @param {Happening} event @param {View} before */
+  sound(event, before) {
+    const { what, view } = event;
+    const piece = before.pieces.find(([cell]) => cell === what.cells?.[0]) ?? view.pieces.find(([cell]) => cell === what.cells?.[0]);
+    const word = piece ? (this.desk.board.data?.symbols[piece[1]]?.word ?? "") : "";
+    const count = (/** @type {View} */ one) => one.pieces.reduce((sum, [, , owner, many]) => sum + (owner >= 0 ? many : 0), 0);
+    const kinds = { throw: "throw", over: "end", seat: "join", start: "join" };
+    const kind = kinds[/** @type {keyof typeof kinds} */ (what.kind)];
+    if (kind) this.sounds.play(/** @type {"throw"} */ (kind));
+    else if (what.kind === "act") this.sounds.play(count(view) < count(before) ? "capture" : count(view) > count(before) ? "place" : "move", timbre(word));
+  }
+
+  /** Which way round: the reader's choice for this game, else with the own side near. */
+  orient() {
+    const { data } = this;
+    if (!data) return;
+    const chosen = kept(`turned ${data.board.game}`);
+    this.desk.arrange({ turned: chosen === null ? this.ownSideIsFar() : chosen === "on" });
+  }
+
+  ownSideIsFar() {
+    const { data } = this;
+    const own = this.own;
+    if (!data || own.length !== 1) return false;
+    const rows = data.board.rows;
+    const heights = new Map(data.board.cells.map(([name, , y]) => [name, y]));
+    const homes = data.board.cells.filter(([, , , symbol]) => symbol.startsWith(`${data.seats[own[0]].name}-`) || symbol.endsWith(`-${data.seats[own[0]].name}`)).map(([, , y]) => y);
+    const standing = data.view.pieces.filter((piece) => piece[2] === own[0]).map(([cell]) => heights.get(cell) ?? rows / 2);
+    const places = homes.length ? homes : standing;
+    const mean = places.reduce((sum, y) => sum + y, 0) / (places.length || 1);
+    return places.length > 0 && mean < 0.3 * (rows - 1);
+  }
+
+  flip() {
+    const turned = !this.desk.board.turned;
+    if (this.data) keep(`turned ${this.data.board.game}`, turned ? "on" : "off");
+    this.desk.arrange({ turned });
+  }
+
+  /** Two hands on one screen and a secret between them: the board is covered until the other one looks. @param {View} view */
+  curtain(view) {
+    const shared = view.secret && this.own.length > 1 && this.own.includes(view.mover);
+    const covered = Boolean(shared && this.curtained !== view.mover);
+    byId("curtain").hidden = !covered;
+    if (covered) byId("curtain-says").textContent = `Hand the screen to ${this.data?.seats[view.mover]?.who ?? view.turn} (${view.turn}).`;
+    if (!shared) this.curtained = -1;
+  }
+
+  /** @param {import("./types.js").ChatLine} line */
+  chat(line) {
+    if (!this.data) return;
+    this.data.chat = [...(this.data.chat ?? []), line];
+    if (this.settings.muted) return;
+    chatList(this.data.chat);
+    if (byId("chat").hidden) byId("tab-chat").dataset.news = "true";
+  }
+
+  /** @param {{online: boolean[], watchers: number}} data */
+  presence(data) {
+    data.online.forEach((online, seat) => {
+      if (this.data?.seats[seat]) this.data.seats[seat].online = online;
+      this.seats.presence(seat, online);
+    });
+    this.page.dataset.watchers = String(data.watchers);
+  }
+
+  /** @param {number} seat */
+  thinking(seat) {
+    this.seats.think(seat);
+    this.refresh();
+  }
+
+  /** @param {string} text */
+  note(text) {
+    if (this.data) this.data.view.note = text;
+    this.refresh();
+  }
+
+  /** @param {{cells: string[], text: string, say: string}} hint */
+  hinted(hint) {
+    this.desk.hint = hint.cells ?? [];
+    this.desk.mark();
+    const says = hint.say || `Hint: ${hint.text}`;
+    tell(byId("refusal"), says);
+  }
+
+  /** @param {import("./socket.js").LineState} state @param {number} retry */
+  lineState(state, retry) {
+    const says = state === "online" ? "" : state === "connecting" ? (this.data ? "Connecting again …" : "") : `The line is down; trying again in ${Math.ceil(retry / 1000)} s.`;
+    tell(byId("line-state"), says);
+    this.page.dataset.line = state;
+  }
+
+  // --- going back through the game
+
+  /** @param {import("./replay.js").Ply} ply @param {boolean} forward @param {import("./types.js").BoardData} board */
+  async showPly(ply, forward, board) {
+    if (this.desk.board.data?.digest !== board.digest) await this.desk.lay(board);
+    const view = /** @type {View} */ ({ ...ply.view, mover: -2, turn: "", legal: [], turns: [], pending: [] });
+    this.desk.open = false;
+    if (forward) await this.desk.view(view, ply.cells);
+    else this.desk.set(view);
+  }
+
+  refreshReplay() {
+    const { data, replay } = this;
+    if (!data) return;
+    const shown = data.turns.length > 0 && (replay.at !== null || data.status === "over");
+    byId("replay").hidden = !shown;
+    const slider = /** @type {HTMLInputElement} */ (byId("ply"));
+    slider.max = String(replay.plies.length ? replay.last : data.turns.length);
+    slider.value = String(replay.at ?? slider.max);
+    slider.setAttribute("aria-valuetext", `turn ${slider.value} of ${slider.max}`);
+    document.querySelector("[data-replay=play]")?.classList.toggle("on", replay.playing);
+    turnList(data.turns, data.seats, replay.at, (ply) => this.replay.go(ply).catch(() => {}));
+    this.refresh();
+  }
+
+  /** Back to the table as it stands. */
+  async live() {
+    this.replay.leave();
+    if (!this.data) return;
+    if (this.desk.board.data?.digest !== this.data.board.digest) await this.desk.lay(this.data.board);
+    this.settle(this.data.view);
+  }
+
+  /** The rules in a drawer; fetched when first asked for. */
+  async rules() {
+    const box = byId("rules-text");
+    if (box.childElementCount || !this.data) return;
+    const { html } = await get(`/api/games/${this.data.board.game}/rules`);
+    const parsed = new DOMParser().parseFromString(html, "text/html");
+    box.replaceChildren(...parsed.body.childNodes);
+  }
+}
+
+drawers();
+tabs(/** @type {HTMLElement} */ (document.querySelector("[role=tablist]")));
+Object.assign(globalThis, { ludarium: new Table(byId("table")) });

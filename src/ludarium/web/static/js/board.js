@@ -1,6 +1,6 @@
 // The board as SVG, from the server's data alone: any size, cells beside it, stacks and piles, either way round.
 import { at, canvasFor, extent, spread, UNIT } from "./geometry.js";
-import { arrow, markShape, shape, written } from "./draw.js";
+import { arrow, markShape, ownerSign, shape, written } from "./draw.js";
 import { sheetAt } from "./sheet.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
@@ -29,6 +29,7 @@ export class Board {
     this.standing = [];
     this.coordinates = true;
     this.turned = false;
+    this.signs = false; // whether pieces bear a sign of their owner
     /** @type {import("./sheet.js").Sheet} */
     this.sheet = { prefix: "", names: new Set() };
   }
@@ -48,6 +49,7 @@ export class Board {
     this.canvas = canvasFor(data, this.coordinates, this.turned);
     const { width, height } = extent(this.canvas);
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.svg.style.setProperty("--stroke", String(Math.min(2, Math.max(1, data.columns / 10))));
     this.host.style.setProperty("--board-ratio", String(width / height));
     this.svg.style.setProperty("--board-accent", data.accent);
     this.svg.style.setProperty("--board-frame", data.frame);
@@ -116,7 +118,8 @@ export class Board {
 
   /** @param {Piece} piece @param {{x: number, y: number}} point @param {number} side @returns {Standing} */
   stand(piece, { x, y }, side) {
-    const body = shape("g", { class: "body" }, ...this.pile(piece, side));
+    const sign = this.signs && piece[2] >= 0 ? [ownerSign(piece[2], side)] : [];
+    const body = shape("g", { class: "body" }, ...this.pile(piece, side), ...sign);
     const node = shape("g", { class: "piece", transform: `translate(${x} ${y})` }, body);
     return { piece, x, y, node, body };
   }

@@ -87,7 +87,7 @@ function settings(table) {
     if (input.name === "turned") return table.flip();
     change(table.settings, input.name, input.type === "checkbox" ? input.checked : input.value);
     table.sounds.on = table.settings.sounds;
-    table.desk.arrange({ coordinates: table.settings.coordinates });
+    table.desk.arrange({ coordinates: table.settings.coordinates, signs: table.settings.signs });
     if (table.settings.autothrow) table.throwNow?.();
   });
   byId("more").addEventListener("toggle", () => {

@@ -81,10 +81,10 @@ export class Desk {
     this.grid.lay(data.cells, this.board.turned);
   }
 
-  /** Turn the board round, or show coordinates or not. @param {{turned?: boolean, coordinates?: boolean}} how */
-  arrange({ turned = this.board.turned, coordinates = this.board.coordinates }) {
-    if (turned === this.board.turned && coordinates === this.board.coordinates) return;
-    Object.assign(this.board, { turned, coordinates });
+  /** Turn the board round; show coordinates and owners' signs, or not. @param {{turned?: boolean, coordinates?: boolean, signs?: boolean}} how */
+  arrange({ turned = this.board.turned, coordinates = this.board.coordinates, signs = this.board.signs }) {
+    if (turned === this.board.turned && coordinates === this.board.coordinates && signs === this.board.signs) return;
+    Object.assign(this.board, { turned, coordinates, signs });
     if (!this.board.data) return;
     this.board.redraw();
     this.grid.lay(this.board.data.cells, turned);

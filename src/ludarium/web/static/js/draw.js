@@ -47,6 +47,14 @@ export function markShape(kind, width, height, occupied) {
   return group;
 }
 
+const SIGNS = ["M-13-13H13V13H-13Z", "M0-15A15 15 0 1 1-.1-15Z", "M0-17L16 13H-16Z", "M-14-14L14 14M14-14L-14 14"];
+
+/** Whose piece it is, by form: square, ring, triangle, cross. @param {number} owner @param {number} side */
+export function ownerSign(owner, side) {
+  const paths = ["under", "over"].map((layer) => shape("path", { class: layer, d: SIGNS[owner % SIGNS.length] }));
+  return shape("g", { class: "sign", transform: `scale(${side})` }, ...paths);
+}
+
 /** Four brackets around a place. @param {number} width @param {number} height */
 function corners(width, height) {
   const [x, y, arm] = [width / 2, height / 2, 20];

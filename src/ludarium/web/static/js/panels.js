@@ -12,12 +12,16 @@ import { button, byId, copy } from "./page.js";
  */
 export function turnList(turns, seats, at, go) {
   const list = byId("turn-list");
+  let round = 0;
   const rows = turns.map((turn, index) => {
+    const opens = turn.player === turns[0].player && turns[index - 1]?.player !== turn.player;
+    if (opens) round += 1;
+    const number = opens ? [element("span", { class: "round" }, `${round}.`)] : [];
     const text = turn.hidden ? "…" : turn.text || "–";
     const made = button(text, () => go(index + 1), "turn");
     if (index + 1 === (at ?? turns.length)) made.setAttribute("aria-current", "true");
     const who = turn.player < 0 ? "" : (seats[turn.player]?.name ?? "");
-    return element("li", { class: turn.player < 0 ? "by-chance" : `by-${turn.player}` }, element("span", { class: "whose" }, who), made);
+    return element("li", { class: turn.player < 0 ? "by-chance" : `by-${turn.player}` }, ...number, element("span", { class: "whose" }, who), made);
   });
   list.replaceChildren(...rows);
   const current = list.querySelector("[aria-current]");

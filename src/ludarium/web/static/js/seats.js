@@ -6,8 +6,8 @@ import { byId } from "./page.js";
 /** @typedef {import("./types.js").Seat} Seat */
 /** @typedef {import("./types.js").View} View */
 
-/** The line of the view that speaks of a seat, if one does. @param {View} view @param {Seat} seat */
-const lineOf = (view, seat) => view.lines.find(([title]) => title.toLowerCase() === seat.name.toLowerCase());
+/** The line of the view that speaks of a seat, if one does; a bare number would say nothing there. @param {View} view @param {Seat} seat */
+const lineOf = (view, seat) => view.lines.find(([title, text]) => title.toLowerCase() === seat.name.toLowerCase() && /\D/.test(text));
 
 /** The lines that speak of no seat. @param {View} view @param {Seat[]} seats */
 export function otherLines(view, seats) {
@@ -31,6 +31,8 @@ export class Seats {
     const own = seats.filter((seat) => seat.yours).length;
     const mine = (/** @type {Seat} */ seat, /** @type {number} */ index) => (own && own < seats.length ? seat.yours : index === 0);
     const nodes = seats.map((seat, index) => this.plaque(seat, index));
+    byId("far").classList.toggle("close", seats.length > 2);
+    byId("near").classList.toggle("close", own > 1);
     byId("near").replaceChildren(...nodes.filter((_, index) => mine(seats[index], index)));
     byId("far").replaceChildren(...nodes.filter((_, index) => !mine(seats[index], index)));
   }

@@ -1,9 +1,9 @@
 // What the reader prefers; kept in this browser.
 
-/** @typedef {{sounds: boolean, motion: "system" | "on" | "off", coordinates: boolean, autothrow: boolean, muted: boolean, theme: "system" | "light" | "dark"}} Settings */
+/** @typedef {{sounds: boolean, motion: "system" | "on" | "off", coordinates: boolean, autothrow: boolean, signs: boolean, muted: boolean, theme: "system" | "light" | "dark"}} Settings */
 
 /** @type {Settings} */
-const DEFAULTS = { sounds: true, motion: "system", coordinates: true, autothrow: false, muted: false, theme: "system" };
+const DEFAULTS = { sounds: true, motion: "system", coordinates: true, autothrow: false, signs: false, muted: false, theme: "system" };
 
 /** @param {string} key @returns {string | null} */
 export function kept(key) {
@@ -26,11 +26,12 @@ export function keep(key, value) {
 
 /** @returns {Settings} */
 export function load() {
-  const flag = (/** @type {"sounds" | "coordinates" | "autothrow" | "muted"} */ name) => (kept(name) === null ? DEFAULTS[name] : kept(name) === "on");
+  const flag = (/** @type {"sounds" | "coordinates" | "autothrow" | "signs" | "muted"} */ name) => (kept(name) === null ? DEFAULTS[name] : kept(name) === "on");
   return {
     sounds: flag("sounds"),
     coordinates: flag("coordinates"),
     autothrow: flag("autothrow"),
+    signs: flag("signs"),
     muted: flag("muted"),
     motion: /** @type {Settings["motion"]} */ (kept("motion") ?? DEFAULTS.motion),
     theme: /** @type {Settings["theme"]} */ (kept("theme") ?? DEFAULTS.theme),

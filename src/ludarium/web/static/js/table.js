@@ -46,7 +46,7 @@ export class Table {
       changed: () => this.refresh(),
       command: (letter) => this.command?.(letter) ?? false,
     });
-    this.desk.board.coordinates = this.settings.coordinates;
+    this.desk.arrange({ coordinates: this.settings.coordinates, signs: this.settings.signs });
     this.replay = new Replay(this.id, (ply, forward, board) => this.showPly(ply, forward, board), () => this.refreshReplay());
     /** @type {((letter: string) => boolean) | null} */
     this.command = controls(this);

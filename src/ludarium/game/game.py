@@ -58,6 +58,12 @@ class Game:
         None  # what `worth` weighs: (rules, state, player) -> numbers; see weighing.py
     )
     weights_row: Callable[[Any], str] = lambda rules: "usual"  # which row of the weights a variant is judged by
+    observe: Callable[..., Any] | None = None
+    planes_for: Callable[[Any], tuple[tuple[str, ...], int, int]] = lambda rules: (
+        (),
+        1,
+        1,
+    )  # what `observe` writes: the planes' meanings, rows, columns
     role: Callable[[Any, Any, int], int] | None = None  # which role a player has now, where players can change roles
     sameness: Callable[..., Any] | None = None
     repetition_for: Callable[[Any], Repetition | None] = lambda rules: None
@@ -80,7 +86,7 @@ class Game:
 
     def __post_init__(self) -> None:
         if not self.values:
-            names = ("mover", "moves", "play", "score", "odds", "worth", "urgency", "sameness")
+            names = ("mover", "moves", "play", "score", "odds", "worth", "urgency", "sameness", "observe")
             verbs = {name: getattr(self, name) for name in names}
             always = (lambda rules: True) if self.odds is not None else (lambda rules: False)
             verbs["stochastic"] = self.chance or always
@@ -123,6 +129,11 @@ class Game:
     def widest(self) -> int:
         """Room enough for the legal actions of any position."""
         return self.widest_for(self.rules)
+
+    @functools.cached_property
+    def planes(self) -> tuple[tuple[str, ...], int, int]:
+        """What an observation holds: the meaning of each plane, its rows and its columns."""
+        return self.planes_for(self.rules)
 
     @functools.cached_property
     def telling_words(self) -> int:

@@ -10,7 +10,7 @@ import inspect
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, cast, get_type_hints
 
 import numba
 import numpy as np
@@ -20,11 +20,12 @@ from numba import types
 from ludarium.kernel import cache
 from ludarium.kernel.compiling import INNER, INTERPRETED, plain
 from ludarium.kernel.linking import entrance_only
-from ludarium.kernel.values import Shape, Words, coerced, packed, reader, shape_of
+from ludarium.kernel.values import Shape, Words, coerced, lane_putter, lane_reader, packed, reader, shape_of
 
 Actions = npt.NDArray[np.int32]
 Numbers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
+Bytes = npt.NDArray[np.uint8]
 
 
 class Rows(np.ndarray):
@@ -33,6 +34,14 @@ class Rows(np.ndarray):
 
 class ActionRows(np.ndarray):
     """A table of actions, a list in each row (for annotations only)."""
+
+
+class ByteRows(np.ndarray):
+    """A table of bytes (for annotations only)."""
+
+
+class SingleRows(np.ndarray):
+    """A table of short floats (for annotations only)."""
 
 
 _TYPES = {
@@ -44,7 +53,10 @@ _TYPES = {
     Actions: types.Array(types.int32, 1, "C"),
     Numbers: types.Array(types.int64, 1, "C"),
     Floats: types.Array(types.float64, 1, "C"),
+    Bytes: types.Array(types.uint8, 1, "C"),
     Rows: types.Array(types.uint64, 2, "C"),
+    ByteRows: types.Array(types.uint8, 2, "C"),
+    SingleRows: types.Array(types.float32, 2, "C"),
     ActionRows: types.Array(types.int32, 2, "C"),
 }
 
@@ -78,9 +90,13 @@ class Door:
         """
         return _entrance(function, self.rules_shape, self.state_shape, self.folder)
 
-    def ready(self, function: Callable[..., Any]) -> bool:
-        """Whether `enter(function)` needs no compiling."""
-        return INTERPRETED or _kept(function, self.rules_shape, self.state_shape, self.folder)
+    def over_lanes(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """`function(rules, start, here, lane, out, …) -> state` run over many states that lie in columns of words.
+
+        The entrance is `entrance(rules_words, start_words, words, first, last, out, …)`: the state in each column from
+        `first` up to `last` is replaced by what the function makes of it. `out` is paper for a list of actions.
+        """
+        return _lanes_entrance(function, self.rules_shape, self.state_shape, self.folder)
 
 
 def _name(function: Callable[..., Any], rules: Shape, state: Shape) -> str:
@@ -99,29 +115,61 @@ def _kept(function: Callable[..., Any], rules: Shape, state: Shape, folder: Path
     return any(cache.folder_for(folder).glob(f"*{name}*.nbi"))
 
 
-def _argument_types(function: Callable[..., Any]) -> tuple[list[str], list[Any]]:
-    names = list(inspect.signature(function).parameters)[2:]
+def argument_names(function: Callable[..., Any], skipped: int = 2) -> list[str]:
+    """The names of a function's parameters but for the first few."""
+    return list(inspect.signature(function).parameters)[skipped:]
+
+
+def _argument_types(function: Callable[..., Any], names: list[str]) -> list[Any]:
     hints = get_type_hints(plain(function))
-    return names, [_TYPES[hints[name]] for name in names]
+    return [_TYPES[hints[name]] for name in names]
 
 
 @functools.cache
 def _entrance(function: Callable[..., Any], rules: Shape, state: Shape, folder: Path) -> Callable[..., Any]:
-    names, kinds = _argument_types(function)
+    names = argument_names(function)
     source = (
         f"def entrance({', '.join(['rules', 'state', *names])}):\n"
         f" return function({', '.join(['read_rules(rules)', 'read_state(state)', *names])})"
     )
+    kinds = [_TYPES[Words], _TYPES[Words], *_argument_types(function, names)]
+    parts = {"read_rules": (reader, rules), "read_state": (reader, state)}
+    return _made(source, function, parts, kinds, (rules, state, folder))
+
+
+@functools.cache
+def _lanes_entrance(function: Callable[..., Any], rules: Shape, state: Shape, folder: Path) -> Callable[..., Any]:
+    names = argument_names(function, 5)
+    further = "".join(f", {name}" for name in names)
+    source = (
+        f"def entrance(rules, start, words, first_lane, last_lane, out{further}):\n"
+        " rules_read, start_read = read_rules(rules), read_state(start)\n"
+        " for lane in range(first_lane, last_lane):\n"
+        f"  after = function(rules_read, start_read, read_lane(words, lane), lane, out{further})\n"
+        "  put_lane(after, words, lane)"
+    )
+    row, count = _TYPES[Words], types.int64
+    kinds = [row, row, _TYPES[Rows], count, count, _TYPES[Actions], *_argument_types(function, names)]
+    parts = {"read_rules": (reader, rules), "read_state": (reader, state)}
+    parts |= {"read_lane": (lane_reader, state), "put_lane": (lane_putter, state)}
+    return _made(source, function, parts, kinds, (rules, state, folder))
+
+
+def _made(
+    source: str,
+    function: Callable[..., Any],
+    parts: dict[str, tuple[Callable[..., Any], Shape]],
+    kinds: list[Any],
+    place: tuple[Shape, Shape, Path],
+) -> Callable[..., Any]:
+    """The function called `entrance` in `source`, compiled for these kinds of arguments, or plain where interpreted."""
+    rules, state, folder = place
     if INTERPRETED:
-        plainly = {"function": function, "read_rules": reader(rules, False), "read_state": reader(state, False)}
+        plainly = {"function": function, **{name: make(shape, False) for name, (make, shape) in parts.items()}}
         exec(source, plainly)
-        return plainly["entrance"]
-    scope: dict[str, Any] = {
-        "function": function,
-        "__name__": __name__,
-        "read_rules": numba.njit(**INNER)(reader(rules, True)),
-        "read_state": numba.njit(**INNER)(reader(state, True)),
-    }
+        return cast(Callable[..., Any], plainly["entrance"])
+    inner = {name: numba.njit(**INNER)(make(shape, True)) for name, (make, shape) in parts.items()}
+    scope: dict[str, Any] = {"function": function, "__name__": __name__, **inner}
     exec(compile(source, f"{cache.MARK}{folder.name}>", "exec"), scope)
     entrance: Any = scope["entrance"]
     entrance.folder = folder
@@ -129,9 +177,8 @@ def _entrance(function: Callable[..., Any], rules: Shape, state: Shape, folder: 
     if watchers and not _kept(function, rules, state, folder):
         for watcher in watchers:
             watcher(f"compiling {function.__name__} for {folder.name} (the first time only)")
-    row = _TYPES[Words]
     with entrance_only(entrance.__qualname__):
-        dispatcher = numba.njit((row, row, *kinds), cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(
+        dispatcher = numba.njit(tuple(kinds), cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(
             entrance
         )
-    return dispatcher.overloads[dispatcher.signatures[0]].entry_point
+    return cast(Callable[..., Any], dispatcher.overloads[dispatcher.signatures[0]].entry_point)

@@ -91,13 +91,14 @@ class Writer:
         exec(source, self.scope)
         return self.scope["written"]
 
-    def build(self, shape: Shape, row: str, at: int = 0) -> str:
-        """An expression for the value whose first word is `row[at]`."""
+    def build(self, shape: Shape, row: str, at: int = 0, lane: str = "") -> str:
+        """An expression for the value whose first word is `row[at]`, or `row[at, lane]` where there are lanes."""
         if shape.kind != "tuple":
-            return f"{row}[{at}]" if shape.kind == "word" else f"signed({row}[{at}])"
+            leaf = f"{row}[{at}{lane}]"
+            return leaf if shape.kind == "word" else f"signed({leaf})"
         terms = []
         for part in shape.parts:
-            terms.append(self.build(part, row, at))
+            terms.append(self.build(part, row, at, lane))
             at += part.size
         if shape.named is None:
             return "(" + "".join(term + ", " for term in terms) + ")"
@@ -119,6 +120,21 @@ def reader(shape: Shape, machine: bool) -> Callable[..., Any]:
     """`written(row)`: the value of that shape lying in `row`."""
     writer = Writer(machine)
     return writer.function(f"def written(row):\n return {writer.build(shape, 'row')}")
+
+
+@functools.cache
+def lane_reader(shape: Shape, machine: bool) -> Callable[..., Any]:
+    """`written(words, lane)`: the value of that shape in a column of `words`, whose neighbours are other values' words."""
+    writer = Writer(machine)
+    return writer.function(f"def written(words, lane):\n return {writer.build(shape, 'words', 0, ', lane')}")
+
+
+@functools.cache
+def lane_putter(shape: Shape, machine: bool) -> Callable[..., Any]:
+    """`written(value, words, lane)` lays the value into a column of `words`."""
+    writer = Writer(machine)
+    stores = [f" words[{at}, lane] = {leaf}" for at, leaf in enumerate(writer.leaves(shape, "value"))]
+    return writer.function("def written(value, words, lane):\n" + "\n".join(stores))
 
 
 @functools.cache

@@ -78,7 +78,18 @@ def stochastic(rules: Any) -> Any:
     raise NotImplementedError(type(rules))
 
 
-VERBS: tuple[Callable[..., Any], ...] = (mover, moves, play, score, odds, worth, urgency, sameness, stochastic)
+@functools.singledispatch
+def observe(rules: Any, state: Any, player: Any, sheets: Any, lane: Any) -> Any:
+    """Write what `player` sees into row `lane` of `sheets`: bytes, plane after plane, row after row from the top.
+
+    The row holds noughts before; the game's `planes_for` says what each plane means.
+    """
+    raise NotImplementedError(type(rules))
+
+
+VERBS: tuple[Callable[..., Any], ...] = (
+    mover, moves, play, score, odds, worth, urgency, sameness, stochastic, observe,
+)  # fmt: skip
 
 
 DEFAULTS: dict[str, Callable[..., Any]] = {
@@ -86,6 +97,7 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
     "worth": lambda rules, state, player: 0.0,
     "urgency": lambda rules, state, action: 0,
     "sameness": lambda rules, state: key(state),
+    "observe": lambda rules, state, player, sheets, lane: None,
 }
 """What the verbs mean that a game need not answer."""
 

@@ -1,0 +1,164 @@
+"""A batch: many games of one variant, one in each lane, stepped together."""
+
+import enum
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludarium.batch import acts
+from ludarium.errors import IllegalMove, LudariumError
+from ludarium.game.game import Game
+from ludarium.game.position import Position
+from ludarium.kernel.lanes import CpuLanes
+
+MOST_LANES = 1 << 26
+ENDLESS = (1 << 31) - 1
+
+
+class Mode(enum.IntEnum):
+    """What becomes of a lane whose game is over."""
+
+    DISABLED = acts.DISABLED  # it stays as it is; further actions are passed over
+    NEXT_STEP = acts.NEXT_STEP  # the next step begins a new game there, whatever the action
+    SAME_STEP = acts.SAME_STEP  # a new game begins at once; `over` and `rewards` still tell of the old one
+
+
+class Playouts(NamedTuple):
+    """What whole random games showed: how many, how many actions, the sum of each player's scores, a hash of all ends."""
+
+    games: int
+    actions: int
+    scores: tuple[float, ...]
+    hash: int
+
+
+class Batch:
+    """`lanes` games of a variant. On the CPU its arrays are NumPy's; on a GPU they stay there and other libraries can
+    read them in place (`__cuda_array_interface__`). The same seed gives the same games on both.
+
+    The ends that a history decides (repetition) are not seen here; `most` cuts games short that would not end.
+    """
+
+    def __init__(
+        self,
+        game: Game | Position,
+        lanes: int,
+        seed: int = 0,
+        device: str = "cpu",
+        mode: Mode = Mode.SAME_STEP,
+        most: int = ENDLESS,
+        threads: int | None = None,
+    ) -> None:
+        if not 1 <= lanes <= MOST_LANES:
+            raise LudariumError(f"a batch has from 1 to {MOST_LANES:,} lanes, not {lanes:,}", code="BAD_LANES")
+        start = game if isinstance(game, Position) else game.start()
+        self.game, self.lanes, self.mode, self.most = start.game, lanes, Mode(mode), most
+        self.on = _place(device, start, threads)
+        array, players = self.on.array, len(self.game.players)
+        self.words = array((self.game.door.size, lanes), np.uint64)
+        self.streams = array(lanes, np.uint64)
+        self.movers = array(lanes, np.int32)
+        self.rewards = array((lanes, players), np.float32)
+        self.over = array(lanes, np.uint8)
+        self.lengths = array(lanes, np.int32)
+        self._actions = array(lanes, np.int32)
+        self._masks: Any = None
+        self._sheets: Any = None
+        self.reset(seed)
+
+    @property
+    def device(self) -> str:
+        """`cpu` or `cuda`."""
+        return str(self.on.device)
+
+    def reset(self, seed: int = 0, first: int = 0) -> None:
+        """Begin all games anew. Lane n has stream number first + n of the seed, wherever it lies."""
+        self.on.run(
+            acts.begin, self.words, self.streams, self.movers, self.over, self.lengths, _word(seed), first
+        )  # fmt: skip
+        self.on.clear(self.rewards)
+
+    def step(self, actions: Any) -> None:
+        """Play an action in every lane, which must be legal there (see `checked`). Then `movers`, `over`, `rewards` hold."""
+        given = self.on.send(actions, np.int32)
+        if given.shape != (self.lanes,):
+            raise LudariumError(f"{self.lanes} lanes want as many actions, not {given.shape}", code="BAD_ACTIONS")
+        self.on.run(
+            acts.act, self.words, given, self.streams, self.movers, self.rewards, self.over, self.lengths,
+            int(self.mode), self.most,
+        )  # fmt: skip
+
+    def checked(self, actions: Any) -> Any:
+        """The actions, if every one is legal in its lane (or passed over there); IllegalMove names the first that is not."""
+        wanted = np.asarray(actions)
+        masks = self.on.host(self.legal_mask())
+        within = (wanted >= 0) & (wanted < self.game.actions)
+        fine = within & (masks[np.arange(self.lanes), np.where(within, wanted, 0)] == 1)
+        if self.mode != Mode.SAME_STEP:
+            fine |= self.on.host(self.over) != acts.GOING_ON
+        if not fine.all():
+            lane = int(np.flatnonzero(~fine)[0])
+            raise IllegalMove(f"lane {lane}: action {wanted[lane]} is not legal", position=str(self.position(lane)))
+        return actions
+
+    def legal_mask(self) -> Any:
+        """A byte for every action of every lane, one where it is legal. The table is the batch's own: it is used again."""
+        if self._masks is None:
+            self._masks = self.on.array((self.lanes, self.game.actions), np.uint8)
+        else:
+            self.on.clear(self._masks)
+        self.on.run(acts.mask, self.words, self._masks)
+        return self._masks
+
+    def sample(self) -> Any:
+        """A legal action for every lane, all alike; −1 where the game is over. The array is used again."""
+        self.on.run(acts.choose, self.words, self._actions, self.streams)
+        return self._actions
+
+    def observe(self) -> Any:
+        """The boards as planes of bytes, lanes × planes × rows × columns, as whoever acts sees them; used again."""
+        names, rows, columns = self.game.planes
+        if self._sheets is None:
+            self._sheets = self.on.array((self.lanes, len(names) * rows * columns), np.uint8)
+        else:
+            self.on.clear(self._sheets)
+        self.on.run(acts.see, self.words, self.movers, self._sheets)
+        return self._sheets.reshape(self.lanes, len(names), rows, columns)
+
+    def keys(self) -> Any:
+        """A 64-bit hash of every lane's state."""
+        keys = self.on.array(self.lanes, np.uint64)
+        self.on.run(acts.tell_key, self.words, keys)
+        return keys
+
+    def position(self, lane: int) -> Position:
+        """The position in a lane, as everybody else knows positions."""
+        row = np.ascontiguousarray(self.on.host(self.words)[:, lane])
+        row.flags.writeable = False
+        return Position(self.game, row)
+
+    def playouts(self, games: int, seed: int = 0, most: int = ENDLESS, first: int = 0) -> Playouts:
+        """`games` whole random games from every lane's position, all in one go; the lanes stay as they are."""
+        players = len(self.game.players)
+        totals = self.on.array((self.lanes, players), np.float32)
+        played, ends = self.on.array(self.lanes, np.uint64), self.on.array(self.lanes, np.uint64)
+        self.on.run(acts.play_out, self.words, games, _word(seed), first, most, totals, played, ends)
+        scores = self.on.host(totals).astype(np.float64).sum(axis=0)
+        actions, code = int(self.on.host(played).sum()), np.bitwise_xor.reduce(self.on.host(ends))
+        return Playouts(self.lanes * games, actions, tuple(scores.tolist()), int(code))
+
+
+def _word(seed: int) -> int:
+    """A seed as a signed number of 64 bits, which is how it crosses into compiled code."""
+    return int(np.uint64(seed & ((1 << 64) - 1)).astype(np.int64))
+
+
+def _place(device: str, start: Position, threads: int | None) -> Any:
+    door, widest = start.game.door, start.game.widest
+    if device == "cpu":
+        return CpuLanes(door, widest, start.words, threads)
+    if device == "cuda":
+        from ludarium.kernel.cuda import CudaLanes
+
+        return CudaLanes(door, widest, start.words)
+    raise LudariumError(f"a batch lives on 'cpu' or 'cuda', not on {device!r}", code="BAD_DEVICE")

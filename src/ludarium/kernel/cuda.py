@@ -1,0 +1,124 @@
+"""Lanes on a GPU: the same lane functions as on the CPU, one thread for each lane.
+
+Only imported where a GPU (or numba's simulator of one) is asked for. Two things about numba-cuda are put right here:
+names that it wants from NumPy and newer releases have dropped, and where constant tables are kept. Those go into the
+64 KiB of constant memory, which is too small for some games and slow when neighbouring threads read different places;
+larger ones go into global memory instead, where the caches serve them.
+"""
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
+    if not hasattr(np, _old):
+        setattr(np, _old, getattr(np, _new))
+
+from numba import config, cuda, int32  # noqa: E402
+
+from ludarium.errors import LudariumError  # noqa: E402
+from ludarium.kernel.door import Door, argument_names  # noqa: E402
+from ludarium.kernel.values import Shape, Words, lane_putter, lane_reader, reader  # noqa: E402
+
+SIMULATED = bool(config.ENABLE_CUDASIM)
+BLOCK = 8 if SIMULATED else 128
+_CONSTANT_MEMORY = 512  # bytes up to which a table stays in constant memory
+
+
+def _keep_tables_in_global_memory() -> None:
+    from numba.cuda.cudadrv import nvvm
+    from numba.cuda.target import CUDATargetContext
+
+    usual = CUDATargetContext.make_constant_array
+
+    def make_constant_array(self: Any, builder: Any, kind: Any, table: Any) -> Any:
+        constant = nvvm.ADDRSPACE_CONSTANT
+        if table.nbytes > _CONSTANT_MEMORY:
+            nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
+        try:
+            return usual(self, builder, kind, table)
+        finally:
+            nvvm.ADDRSPACE_CONSTANT = constant
+
+    CUDATargetContext.make_constant_array = make_constant_array
+
+
+if not SIMULATED:
+    _keep_tables_in_global_memory()
+
+
+@functools.cache
+def _kernel(function: Callable[..., Any], rules: Shape, state: Shape, widest: int) -> Any:
+    """The lane function as a kernel."""
+    further = "".join(f", {name}" for name in argument_names(function, 5))
+    source = (
+        f"def kernel(rules, start, words{further}):\n"
+        " lane = cuda.grid(1)\n"
+        " if lane < words.shape[1]:\n"
+        f"  out = cuda.local.array({widest}, int32)\n"
+        f"  after = function(read_rules(rules), read_state(start), read_lane(words, lane), lane, out{further})\n"
+        "  put_lane(after, words, lane)"
+    )
+    machine = not SIMULATED
+    parts = {
+        "read_rules": reader(rules, machine),
+        "read_state": reader(state, machine),
+        "read_lane": lane_reader(state, machine),
+        "put_lane": lane_putter(state, machine),
+    }
+    if machine:
+        parts = {name: cuda.jit(device=True)(part) for name, part in parts.items()}
+    scope: dict[str, Any] = {"function": function, "cuda": cuda, "int32": int32, **parts}
+    exec(source, scope)
+    return cuda.jit(scope["kernel"])
+
+
+class CudaLanes:
+    """Lanes in a GPU's memory. Nothing leaves it unless `host` is asked for."""
+
+    device = "cuda"
+
+    def __init__(self, door: Door, widest: int, start: Words) -> None:
+        if not cuda.is_available():
+            raise LudariumError("no GPU can be used here: numba-cuda found no CUDA device", code="NO_GPU")
+        self.door, self.widest = door, widest
+        self._rules, self._start = cuda.to_device(door.rules_words), cuda.to_device(start)
+
+    def array(self, shape: int | tuple[int, ...], kind: Any) -> Any:
+        """An array of noughts beside the lanes."""
+        made = cuda.device_array(shape, kind)
+        self.clear(made)
+        return made
+
+    def send(self, values: Any, kind: Any) -> Any:
+        """`values` as an array beside the lanes: as it is where it lies there, copied where it does not."""
+        if SIMULATED:
+            return cuda.to_device(np.ascontiguousarray(values, kind))
+        if hasattr(values, "__cuda_array_interface__"):
+            return cuda.as_cuda_array(values)
+        return cuda.to_device(np.ascontiguousarray(values, kind))
+
+    def host(self, array: Any) -> Any:
+        """A copy of the array in ordinary memory."""
+        return array.copy_to_host()
+
+    def clear(self, array: Any) -> None:
+        """Fill with noughts."""
+        if SIMULATED:
+            array[:] = 0
+            return
+        from numba.cuda.cudadrv.driver import device_memset
+
+        device_memset(array, 0, array.nbytes)
+
+    def run(self, function: Callable[..., Any], words: Any, *further: Any) -> None:
+        """Replace the state in every lane by `function(rules, start, here, lane, out, *further)`; `wait` for the end."""
+        kernel = _kernel(function, self.door.rules_shape, self.door.state_shape, self.widest)
+        blocks = -(-words.shape[1] // BLOCK)
+        kernel[blocks, BLOCK](self._rules, self._start, words, *further)
+
+    def wait(self) -> None:
+        """Until everything sent off is done."""
+        cuda.synchronize()

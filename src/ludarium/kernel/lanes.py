@@ -1,0 +1,67 @@
+"""Many states at once: arrays of words in columns, worked on by all cores or by a GPU, by one and the same function.
+
+A *lane* is a column; lanes never touch one another. `CpuLanes` and `CudaLanes` have the same methods: `array` makes one,
+`run` sends a lane function over all lanes, `host` gives a NumPy array of what lies where the lanes lie.
+"""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from ludarium.kernel.door import Door
+from ludarium.kernel.values import Words
+
+_LEAST = 256  # lanes that are worth a thread of their own
+
+
+class CpuLanes:
+    """Lanes in memory, worked on by several threads; compiled code runs without the interpreter's lock."""
+
+    device = "cpu"
+
+    def __init__(self, door: Door, widest: int, start: Words, threads: int | None = None) -> None:
+        self.door, self.start = door, start
+        self.threads = threads or len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else [0] * 2)
+        self._papers = [np.empty(widest, np.int32) for _ in range(self.threads)]
+        self._pool = ThreadPoolExecutor(self.threads, "lanes") if self.threads > 1 else None
+
+    def array(self, shape: int | tuple[int, ...], kind: Any) -> Any:
+        """An array of noughts beside the lanes."""
+        return np.zeros(shape, kind)
+
+    def send(self, values: Any, kind: Any) -> Any:
+        """`values` as an array beside the lanes; the same one where it lies there already."""
+        return np.ascontiguousarray(values, kind)
+
+    def host(self, array: Any) -> Any:
+        """The array itself: it lies here."""
+        return array
+
+    def clear(self, array: Any) -> None:
+        """Fill with noughts."""
+        array.fill(0)
+
+    def run(self, function: Callable[..., Any], words: Any, *further: Any) -> None:
+        """Replace the state in every lane by `function(rules, start, here, lane, out, *further)`."""
+        entrance, lanes = self.door.over_lanes(function), words.shape[1]
+        share = max(-(-lanes // self.threads), _LEAST)
+        shares = [(first, min(first + share, lanes)) for first in range(0, lanes, share)]
+        rules, start = self.door.rules_words, self.start
+
+        def work(number: int) -> None:
+            entrance(rules, start, words, *shares[number], self._papers[number], *further)
+
+        if len(shares) == 1 or self._pool is None:
+            for number in range(len(shares)):
+                work(number)
+            return
+        waiting = [self._pool.submit(work, number) for number in range(1, len(shares))]
+        work(0)
+        for done in waiting:
+            done.result()
+
+    def wait(self) -> None:
+        """Nothing: `run` returns when it is done."""

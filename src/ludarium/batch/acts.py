@@ -11,7 +11,7 @@ from ludarium.kernel.chance import advanced, below, fraction, stream
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Actions, ByteRows, Bytes, SingleRows
 from ludarium.kernel.key import key
-from ludarium.kernel.values import Words
+from ludarium.kernel.values import Words, number
 from ludarium.kernel.verbs import CHANCE, OVER, mover, moves, observe, odds, play, score, stochastic
 
 GOING_ON, ENDED, CUT_SHORT = 0, 1, 2
@@ -26,10 +26,10 @@ def thrown(rules: Any, here: Any, generator: Any, out: Any, count: Any) -> Any:
     """One of chance's actions in `out`, by their odds."""
     left = fraction(generator)
     for i in range(count - 1):
-        left -= odds(rules, here, np.int64(out[i]))
+        left -= odds(rules, here, number(out[i]))
         if left < 0.0:
-            return np.int64(out[i])
-    return np.int64(out[count - 1])
+            return number(out[i])
+    return number(out[count - 1])
 
 
 @compiled
@@ -83,7 +83,7 @@ def act(
         return here
     if before != GOING_ON:
         lengths[lane] = 0
-    here = _settle(rules, play(rules, here, np.int64(actions[lane])), lane, out, streams)
+    here = _settle(rules, play(rules, here, number(actions[lane])), lane, out, streams)
     lengths[lane] += 1
     over[lane] = GOING_ON
     if mover(rules, here) == OVER:
@@ -127,7 +127,7 @@ def choose(rules: Any, start: Any, here: Any, lane: int, out: Actions, actions: 
 @compiled
 def see(rules: Any, start: Any, here: Any, lane: int, out: Actions, movers: Actions, sheets: ByteRows) -> Any:
     """The planes of the lane's board as whoever acts sees it; as the first player does where the game is over."""
-    observe(rules, here, max(np.int64(movers[lane]), 0), sheets, lane)
+    observe(rules, here, max(number(movers[lane]), 0), sheets, lane)
     return here
 
 
@@ -155,7 +155,7 @@ def play_out(
             if stochastic(rules) and mover(rules, now) == CHANCE:
                 action = thrown(rules, now, generator, out, count)
             else:
-                action = np.int64(out[below(generator, count)])
+                action = number(out[below(generator, count)])
             now = play(rules, now, action)
             actions += 1
         if mover(rules, now) == OVER:

@@ -170,6 +170,11 @@ def size(value: Any) -> int:
     return shape_of(value).size
 
 
+def number(value: Any) -> int:
+    """The whole number in an array's cell, as rules want it: a plain int in Python, 64 bits wide in compiled code."""
+    return int(value)
+
+
 # numba compares signatures to the letter, so the choosers below carry no annotations
 
 
@@ -186,6 +191,15 @@ def _put(value, row):  # type: ignore[no-untyped-def]
 @overload(size, target="generic", jit_options=INNER)
 def _size(value):  # type: ignore[no-untyped-def]
     return _sizer(shape_of(value), True)
+
+
+@overload(number, target="generic", jit_options=INNER)
+def _number(value):  # type: ignore[no-untyped-def]
+    return _wide
+
+
+def _wide(value):  # type: ignore[no-untyped-def]
+    return np.int64(value)
 
 
 def packed(value: Any) -> Words:

@@ -33,8 +33,10 @@ class Playouts(NamedTuple):
 
 
 class Batch:
-    """`lanes` games of a variant. On the CPU its arrays are NumPy's; on a GPU they stay there and other libraries can
-    read them in place (`__cuda_array_interface__`). The same seed gives the same games on both.
+    """`lanes` games of a variant; the same seed gives the same games on the CPU and on a GPU.
+
+    On the CPU its arrays are NumPy's; on a GPU they stay there, and other libraries read them in place
+    (`__cuda_array_interface__`).
 
     The ends that a history decides (repetition) are not seen here; `most` cuts games short that would not end.
     """

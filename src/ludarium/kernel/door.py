@@ -8,7 +8,7 @@ import functools
 import hashlib
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, cast, get_type_hints
 
@@ -158,7 +158,7 @@ def _lanes_entrance(function: Callable[..., Any], rules: Shape, state: Shape, fo
 def _made(
     source: str,
     function: Callable[..., Any],
-    parts: dict[str, tuple[Callable[..., Any], Shape]],
+    parts: Mapping[str, tuple[Callable[..., Any], Shape]],
     kinds: list[Any],
     place: tuple[Shape, Shape, Path],
 ) -> Callable[..., Any]:

@@ -4,7 +4,7 @@ from importlib import resources
 from typing import Any
 
 from ludarium.game.game import Game
-from ludarium.games.tiao import kit, look, notation, rules, setup
+from ludarium.games.tiao import kit, look, notation, rules, setup, worth
 
 PLAYERS = ("white", "black")
 
@@ -35,6 +35,10 @@ GAME = Game(
     moves=rules.moves,
     play=rules.play,
     score=rules.score,
+    worth=worth.worth,
+    urgency=worth.urgency,
+    features=worth.features,
+    weights_row=worth.weights_row,
     sameness=rules.sameness,
     composed=True,
     route="route",

@@ -1,0 +1,119 @@
+"""Tiao's judgement counts what a plain look at the board counts, and an end one capture away is played exactly."""
+
+import functools
+import random
+
+import pytest
+
+import ludarium
+from ludarium.games.tiao.rules import BLACK, NOBODY, WHITE
+from ludarium.games.tiao.worth import WEIGHTS, features, tension, urgency, worth
+from ludarium.kernel.bits import members
+from ludarium.kernel.verbs import NOISY
+from ludarium.search.alphabeta import AlphaBeta
+from ludarium.search.budget import Budget
+
+NINE = ludarium.load("tiao(size=9)")
+STEPS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
+
+
+@functools.cache
+def searcher():
+    return AlphaBeta(NINE, 1 << 14)
+
+
+def wander(game, seed, turns):
+    """A position after so many random turns, captures preferred."""
+    dice, here = random.Random(seed), game.start()
+    for _ in range(turns):
+        if here.is_over:
+            break
+        legal = list(here.legal_moves)
+        hops = [move for move in legal if len(move) > 1]
+        here = here.play(dice.choice(hops if hops and dice.random() < 0.5 else legal))
+    return here
+
+
+def points(stones, size):
+    return {(point % size, point // size) for point in members(stones)}
+
+
+def plain_tension(size, hunters, victims):
+    """Prey, attacks, forks and open lines, point by point."""
+
+    def free(at):
+        return min(at) >= 0 and max(at) < size and at not in hunters | victims
+
+    def off(at, step, times):
+        return at[0] + times * step[0], at[1] + times * step[1]
+
+    prey = {v for v in victims for s in STEPS if off(v, s, -1) in hunters and free(off(v, s, 1))}
+    opened = sum(free(off(v, s, 1)) and free(off(v, s, -1)) for v in victims for s in STEPS) // 2
+    attacks, forks = set(), set()
+    for cell in ((x, y) for x in range(1, size - 1) for y in range(1, size - 1)):
+        unsafe = any(off(cell, s, 1) in victims and free(off(cell, s, -1)) for s in STEPS)
+        hits = sum(off(cell, s, 1) in victims and free(off(cell, s, 2)) for s in STEPS)
+        if free(cell) and not unsafe and hits:
+            attacks.add(cell)
+            if hits > 1:
+                forks.add(cell)
+    return prey, attacks, forks, opened
+
+
+@pytest.mark.parametrize("size", [3, 5, 9, 13])
+def test_tension_is_what_a_plain_look_sees(size):
+    """Prey, attacks, forks and open lines, for both sides, in positions met by chance."""
+    game = ludarium.load(f"tiao(size={size})")
+    for seed in range(12):
+        state = wander(game, seed, 3 * seed).state
+        white, black = points(state.white, size), points(state.black, size)
+        for hunters, victims, ours, theirs in (
+            (state.white, state.black, white, black),
+            (state.black, state.white, black, white),
+        ):
+            empty = tuple(game.rules.board.full[k] & ~(hunters[k] | victims[k]) for k in range(len(hunters)))
+            *sets, opened = tension(game.rules, hunters, victims, empty)
+            assert (*(points(found, size) for found in sets), opened) == plain_tension(size, ours, theirs)
+
+
+def test_one_players_gain_is_the_others_loss():
+    """Worth and features change their sign with the player, amid hops too."""
+    for seed in range(20):
+        here = wander(NINE, seed, 2 * seed)
+        hop = [action for action in here.actions if urgency(NINE.rules, here.state, action) >= NOISY]
+        for state in [here.state] + [here.act(action).state for action in hop[:1]]:
+            told = [features(NINE.rules, state, player) for player in (WHITE, BLACK)]
+            assert len(told[0]) == len(WEIGHTS.features)
+            assert told[0] == tuple(-number for number in told[1])
+            guess = worth(NINE.rules, state, WHITE)
+            assert -1 < guess < 1
+            assert guess == -worth(NINE.rules, state, BLACK)
+
+
+def test_hops_are_searched_to_their_end():
+    """Hops and confirming are noisy, placements are not; border points, where an enemy could land, are never skipped."""
+    for seed in range(20):
+        here = wander(NINE, seed, 2 * seed)
+        for action in here.actions:
+            told = urgency(NINE.rules, here.state, action)
+            after = here.act(action).state
+            assert (told >= NOISY) == (after.jumper != NOBODY or after.side == here.state.side)
+            assert told > 0 or action not in members(NINE.rules.border)
+
+
+def verdicts(text, depth):
+    return searcher().search(NINE.position(text), Budget(depth=depth)).lines[0]
+
+
+def test_one_short_of_the_goal_any_capture_wins():
+    """It is found at once, and said."""
+    line = verdicts("9/10 9/9/9/4W4/5B3/9/9/9/9 w 9-9 -", 1)
+    assert line.verdict == "wins in 1"
+
+
+def test_one_short_of_the_goal_is_defended_against():
+    """The only cell that keeps the enemy from his last capture is filled; where two are open the loss is proven."""
+    text = "9/10 9/9/9/3W5/4W4/5B3/9/9/9 b 9-0 -"
+    assert NINE.position(text).write(verdicts(text, 3).turn) == "g7"
+    lost = verdicts("9/10 9/9/9/3WW4/4W4/4BB3/9/9/9 b 9-0 -", 3)
+    assert lost.verdict == "loses in 2"

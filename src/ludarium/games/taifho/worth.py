@@ -1,48 +1,139 @@
-"""A guess at who is winning, by lines advanced and pieces home, and which turns to look at first, by lines gained."""
+"""A guess at who is winning, by what is left of each side's journey, and which turns to look at first, by lines gained."""
 
+from pathlib import Path
 from typing import Any
 
-from ludarium.games.taifho.board import ADVANCES, CELLS, GOALS, row_of
-from ludarium.games.taifho.ends import playing, progress
+from ludarium.game.weighing import weighed, weights_for
+from ludarium.games.taifho.board import (
+    ADVANCES,
+    CELLS,
+    CIRCLE,
+    DIAMOND,
+    GOALS,
+    SQUARE,
+    START_SQUARES,
+    STARTS,
+    TRIANGLE,
+    row_of,
+)  # fmt: skip
+from ludarium.games.taifho.ends import playing, standing
+from ludarium.games.taifho.journeys import MOST_TOGETHER, journey, together
 from ludarium.games.taifho.rules import PASS, SEND
 from ludarium.games.taifho.sending import PER_CIRCLE
-from ludarium.games.taifho.state import foreign_circles, owned, owner_of
-from ludarium.kernel.bits import both, count, nth
+from ludarium.games.taifho.state import foreign_circles, owned, owner_of, shape_on
+from ludarium.kernel.bits import both, count, first, has, nth, rest, some, without
 from ludarium.kernel.compiling import compiled
+from ludarium.kernel.verbs import NOISY
 
-HOME_LINES = 3
-"""A piece at home is worth so many lines more: it will hardly be sent away again."""
-SCALE = 40.0
+WEIGHTS = weights_for(Path(__file__).parent)
+TABLE = WEIGHTS.table
+"""A row for two players, a row for four."""
+
+_USUAL = (
+    (SQUARE, TRIANGLE, DIAMOND, CIRCLE, CIRCLE, DIAMOND, TRIANGLE, SQUARE),
+    (SQUARE, SQUARE, TRIANGLE, DIAMOND, DIAMOND, TRIANGLE, SQUARE, SQUARE),  # six pieces leave the ends empty
+)
+_FAMILIAR = 0.01
+_MUCH = 3  # lines that a circle sent back has lost: enough to be looked at before a position is judged
 
 
 @compiled
-def _advance(state: Any, seat: Any) -> Any:
+def _goal_bits(line: Any, seat: Any) -> Any:
+    """The squares 1–8 of the seat's goal line that are in the set, a bit for each."""
+    bits = 0
+    left = both(line, row_of(GOALS, seat))
+    while some(left):
+        square = first(left)
+        left = rest(left)
+        bits |= 1 << ((square % 10 if seat & 1 == 0 else square // 10) - 1)
+    return bits
+
+
+@compiled
+def _last_steps(state: Any, seat: Any, own: Any, away: Any) -> Any:
+    """The steps that the last pieces still away need in all to fill the goal line."""
+    left, rows = away, (0, 0, 0)
+    while some(left):
+        square = first(left)
+        left = rest(left)
+        rows = (journey(seat, shape_on(state, square), square), rows[0], rows[1])
+    alone, two, three = together(255 ^ _goal_bits(own, seat), rows[0], rows[1], rows[2])
+    pieces = count(away)
+    return alone if pieces == 1 else two if pieces == 2 else three
+
+
+@compiled
+def _counted(state: Any, seat: Any) -> Any:
+    """Of one side: lines advanced, pieces home, stragglers' lines squared, pieces not yet under way, steps beyond lines."""
     own = owned(state, seat)
-    return progress(own, seat) + HOME_LINES * count(both(own, row_of(GOALS, seat)))
+    away = without(own, row_of(GOALS, seat))
+    lines, behind, left = 0, 0, away
+    while some(left):
+        square = first(left)
+        left = rest(left)
+        ahead = 9 - ADVANCES[CELLS * seat + square]
+        lines += ahead
+        behind += ahead * ahead
+    pieces = count(away)
+    astray = _last_steps(state, seat, own, away) - lines if 0 < pieces <= MOST_TOGETHER else 0
+    return lines, pieces, behind, count(both(own, row_of(STARTS, seat))), astray
+
+
+@compiled
+def features(rules: Any, state: Any, player: Any) -> Any:
+    """What the leading rival has more of than the player, and whether the player is to move."""
+    seat = player * rules.step
+    rival, best = seat, -1
+    others = playing(rules, state.finish)
+    for other in range(0, 4, rules.step):
+        if other != seat and (others >> other) & 1 == 1 and standing(state, other) > best:
+            rival, best = other, standing(state, other)
+    a, b = _counted(state, seat), _counted(state, rival)
+    tempo = 1.0 if (state.side == seat) == (state.origin < 0) else -1.0  # a piece in a series has made the turn
+    return (
+        float(b[0] - a[0]), float(b[1] - a[1]), float(b[2] - a[2]), float(b[3] - a[3]), float(b[4] - a[4]), tempo,
+    )  # fmt: skip
+
+
+@compiled
+def _set_up(rules: Any, state: Any, seat: Any) -> Any:
+    """How many pieces the seat has set up in the usual order; none is known to be better."""
+    usual, line = 0, _USUAL[0] if rules.pieces == 8 else _USUAL[1]
+    for place in range(8):
+        square = START_SQUARES[8 * seat + place]
+        usual += has(state.men, square) and shape_on(state, square) == line[place]
+    return usual
 
 
 @compiled
 def worth(rules: Any, state: Any, player: Any) -> Any:
     """Between −1 and +1; with two players one's gain is the other's loss."""
-    seat = player * rules.step
-    mine, best = _advance(state, seat), -1
-    others = playing(rules, state.finish)
-    for other in range(0, 4, rules.step):
-        if other != seat and (others >> other) & 1 == 1:
-            best = max(best, _advance(state, other))
-    if best < 0:
-        return 0.0
-    lead = mine - best
-    return lead / (SCALE + abs(lead))
+    if state.turn == 0:
+        return _FAMILIAR * _set_up(rules, state, player * rules.step)
+    return weighed(features(rules, state, player), TABLE[0] if rules.step == 2 else TABLE[1])
 
 
 @compiled
 def urgency(rules: Any, state: Any, action: Any) -> Any:
-    """The more lines a turn gains, or a rival loses by a circle sent back, the earlier it is looked at."""
+    """The more lines a turn gains, or a rival loses by a circle sent back, the earlier it is looked at.
+
+    Turns that lose ground are passed over, but for single lines in the end, when a place on the goal line must be found.
+    Of the squares that a circle may be sent to, one is as good as another.
+    """
     if action < PASS:
-        gain = ADVANCES[CELLS * state.side + action % CELLS] - ADVANCES[CELLS * state.side + action // CELLS]
+        origin = action // CELLS
+        gain = ADVANCES[CELLS * state.side + action % CELLS] - ADVANCES[CELLS * state.side + origin]
+        if gain < 0 and state.origin < 0:
+            away = without(owned(state, state.side), row_of(GOALS, state.side))
+            if gain < -1 or count(away) > MOST_TOGETHER or not has(away, origin):
+                return -1
         return 50 + 5 * gain
     if action < SEND:
         return 0
     circle = nth(foreign_circles(state), (action - SEND) // (2 * PER_CIRCLE))
-    return 50 + 5 * ADVANCES[CELLS * owner_of(state, circle) + circle]
+    owner = owner_of(state, circle)
+    for place in range((action - SEND) & 7):
+        if not has(state.men, START_SQUARES[8 * owner + place]):
+            return -1
+    lines = ADVANCES[CELLS * owner + circle]
+    return NOISY + lines if lines >= _MUCH else 50 + 5 * lines

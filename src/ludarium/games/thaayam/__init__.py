@@ -4,7 +4,7 @@ from importlib import resources
 from typing import Any
 
 from ludarium.game.game import Game
-from ludarium.games.thaayam import kit, look, position_text, rules, setup, turn_reading, turn_text
+from ludarium.games.thaayam import kit, look, position_text, rules, setup, turn_reading, turn_text, worth
 from ludarium.kernel.compiling import plain
 
 
@@ -31,6 +31,9 @@ GAME = Game(
     play=rules.play,
     score=rules.score,
     odds=rules.odds,
+    worth=worth.worth,
+    features=worth.features,
+    weights_row=lambda variant: "thaayam" if variant.board == 0 else "ashtapada",
     reason=lambda variant, state: "borne_off",
     read_position=position_text.read_position,
     write_position=position_text.write_position,

@@ -1,0 +1,71 @@
+"""The application: all parts put together. `uvicorn --factory ludarium.server.app:create` serves it."""
+
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from ludarium import __version__
+from ludarium.server.house import House
+from ludarium.server.logs import set_up_logs
+from ludarium.server.metrics import METRICS
+from ludarium.server.refusals import Refusal
+from ludarium.server.routes import games, health, me, pages, sockets, tables
+from ludarium.server.security import Guarded
+from ludarium.server.settings import Settings, settings
+
+_ABOUT = "Tables for board games. Messages are described in docs/web/protocol.md; refusals are `Problem` objects."
+
+
+def create(chosen: Settings | None = None) -> FastAPI:
+    """The application with these settings, those of the environment where none are given."""
+    chosen = chosen or settings()
+    set_up_logs()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.house = House(chosen)
+        await app.state.house.open()
+        yield
+        await app.state.house.close()
+
+    app = FastAPI(title="Ludarium", version=__version__, description=_ABOUT, lifespan=lifespan, redoc_url=None)
+    for routes in (games, me, tables, health, pages, sockets):
+        app.include_router(routes.router)
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _elsewhere)
+    app.middleware("http")(_measured)
+    app.add_middleware(Guarded, secure=chosen.secure)
+    return app
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    METRICS.refusals.labels(error.code).inc()
+    headers = {} if error.retry is None else {"Retry-After": str(max(int(error.retry + 0.999), 1))}
+    return JSONResponse(error.told(), status_code=error.status, headers=headers)
+
+
+async def _malformed(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    field = ".".join(str(part) for part in first["loc"][1:])
+    return JSONResponse({"code": "BAD_REQUEST", "say": first["msg"], "field": field}, status_code=422)
+
+
+async def _elsewhere(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    told = {"code": "NOT_FOUND" if error.status_code == 404 else "HTTP", "say": str(error.detail)}
+    return JSONResponse(told, status_code=error.status_code, headers=error.headers)
+
+
+async def _measured(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+    begun = time.perf_counter()
+    response = await call_next(request)
+    METRICS.http_seconds.labels(request.method, str(response.status_code)).observe(time.perf_counter() - begun)
+    return response

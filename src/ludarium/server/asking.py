@@ -1,0 +1,41 @@
+"""What routes ask for before they do anything: who asks, whence, whether they may."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+from starlette.requests import HTTPConnection
+
+from ludarium.server.guests import Guest
+from ludarium.server.house import Here, House
+from ludarium.server.limits import ASK, CHANGE, allow
+from ludarium.server.refusals import Refusal
+from ludarium.server.security import same_origin
+
+
+def address_of(connection: HTTPConnection, house: House) -> str:
+    """A fingerprint of the network address the request comes from."""
+    return house.tokens.address(connection.client.host if connection.client else "")
+
+
+async def asking(request: Request, response: Response, house: Here) -> Guest:
+    """Whoever asks for something without changing anything."""
+    await allow(house.limits, ASK, address_of(request, house))
+    guest = await house.guests.of(request)
+    house.guests.remember(guest, response)
+    return guest
+
+
+async def changing(request: Request, response: Response, house: Here) -> Guest:
+    """Whoever changes something: a page of ours, or a bot with its token."""
+    if not same_origin(request, house.settings.public_url):
+        raise Refusal("ORIGIN", "Another site cannot do that here.", status=403)
+    await allow(house.limits, CHANGE, address_of(request, house))
+    guest = await house.guests.of(request)
+    house.guests.check_csrf(guest, request)
+    await house.guests.keep(guest)
+    house.guests.remember(guest, response)
+    return guest
+
+
+Asker = Annotated[Guest, Depends(asking)]
+Changer = Annotated[Guest, Depends(changing)]

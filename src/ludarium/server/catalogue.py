@@ -1,0 +1,100 @@
+"""The games as the page is told about them."""
+
+import asyncio
+import functools
+from typing import Any
+
+from markdown_it import MarkdownIt
+
+from ludarium import catalogue
+from ludarium.errors import LudariumError
+from ludarium.game.game import Game
+from ludarium.game.option import Option
+from ludarium.server.refusals import Refusal, from_rules
+
+_SEATS = range(2, 5)
+
+
+def variant(text: str) -> Game:
+    """The variant of that name, whose options fit together. Refusal says what does not."""
+    try:
+        game = catalogue.load(text)
+        assert game.players
+    except LudariumError as error:
+        raise from_rules(error) from None
+    except ValueError as error:  # options that are right each, but not together
+        raise Refusal("BAD_OPTION", str(error), field="game") from None
+    return game
+
+
+async def variant_soon(text: str) -> Game:
+    """The same, beside other work: some variants take a while to lay out."""
+    return await asyncio.to_thread(variant, text)
+
+
+@functools.cache
+def games_told() -> list[dict[str, Any]]:
+    """Every game with what can be chosen."""
+    return [_game(game) for game in catalogue.all_games()]
+
+
+def _game(game: Game) -> dict[str, Any]:
+    presets = []
+    for name, values in game.presets.items():
+        preset = game.variant(**values)
+        presets.append(
+            {"name": name, "text": preset.text, "title": name.replace("_", " "), "seats": len(preset.players)}
+        )
+    return {
+        "name": game.name, "title": game.title, "sentence": game.sentence, "seats": _seats(game),
+        "chance": game.stochastic, "presets": presets, "options": [_option(option) for option in game.options],
+        "players": list(game.players),
+    }  # fmt: skip
+
+
+def _seats(game: Game) -> list[int]:
+    """How many may play: what the game is without options, and what its options named `players` offer."""
+    found = {len(game.players)}
+    for option in game.options:
+        if option.name == "players":
+            for count in _SEATS:
+                try:
+                    found.add(len(game.variant(players=count).players))
+                except LudariumError:
+                    continue
+    return sorted(found)
+
+
+def _option(option: Option) -> dict[str, Any]:
+    choices = None
+    if option.choices is not None:
+        choices = [{"value": value, "explanation": words} for value, words in option.choices.items()]
+    elif option.examples:
+        choices = [{"value": value, "explanation": ""} for value in option.examples]
+    return {
+        "name": option.name, "explanation": option.explanation, "kind": _kind(option), "choices": choices,
+        "default": option.write(option.default).strip('"'), "hint": option.hint,
+    }  # fmt: skip
+
+
+def _kind(option: Option) -> str:
+    if option.flag:
+        return "flag"
+    if option.choices is not None:
+        return "choice"
+    return "number" if isinstance(option.default, int) else "text"
+
+
+@functools.cache
+def rules_html(name: str) -> str:
+    """The rules of a game as HTML; nothing in them can be a script."""
+    text = catalogue.declared(name).rules_text()
+    html: str = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).render(text)
+    return html.replace('<th style="text-align:right">', '<th class="right">').replace(
+        '<td style="text-align:right">', '<td class="right">'
+    )
+
+
+def chosen_told(game: Game) -> dict[str, str]:
+    """Every option with its value, as it is written."""
+    return {option.name: option.write(game.chosen[option.name]).strip('"') for option in game.options}

@@ -1,0 +1,67 @@
+"""What a player may do now, as a page needs it: actions and whole turns as sequences of cells."""
+
+from typing import Any
+
+from ludarium.game.position import Move, Position
+from ludarium.kernel.verbs import CHANCE
+from ludarium.play.match import touched_cells
+
+MOST_TURNS = 400
+_MOST_NODES = 4096  # ways that are looked at for a list of whole turns; beyond it people enter them step by step
+
+
+def actions_of(position: Position) -> list[dict[str, Any]]:
+    """Every legal action with the cells a hand touches, its text, and words for a button."""
+    game = position.game
+    found = []
+    for action in position.actions:
+        cells, text = game.touched(position, action), position.write((action,))
+        found.append({"a": action, "c": list(cells), "x": text, "s": _words(cells, text)})
+    return found
+
+
+def _words(cells: tuple[str, ...], text: str) -> str:
+    if len(cells) < 2:
+        return text
+    return f"{cells[0]} to {cells[1]}" + "".join(f", then {cell}" for cell in cells[2:])
+
+
+def turns_of(position: Position) -> list[dict[str, Any]]:
+    """Whole turns of more than one action, where they are few enough to list; otherwise none."""
+    game = position.game
+    if not game.composed or position.mover < 0:
+        return []
+    turns = few_turns(position)
+    if len(turns) > MOST_TURNS or all(len(turn) == 1 for turn in turns):
+        return []
+    return [
+        {"m": list(turn), "c": list(_cells(position, turn)), "x": position.write(turn)}
+        for turn in turns
+        if len(turn) > 1
+    ]
+
+
+def _cells(position: Position, turn: Move) -> tuple[str, ...]:
+    steps = []
+    for action in turn:
+        steps.append((position, action))
+        position = position.act(action)
+    return touched_cells(steps)
+
+
+def few_turns(position: Position) -> list[Move]:
+    """The turns of the player to act, or none where there are too many to look at in a moment."""
+    game, desk = position.game, position.game.desk
+    assert position.mover != CHANCE, "chance has no turns"
+    room = desk.room(_MOST_NODES)
+    nodes = desk.spread(desk.rules, position.words, game.telling_words, 0, *room)
+    if nodes < 0:
+        desk.rooms.append(room)
+        return []
+    parents, actions = room.parents[:nodes].tolist(), room.actions[:nodes].tolist()
+    ended = room.ended[:nodes].nonzero()[0].tolist()
+    desk.rooms.append(room)
+    ways: list[Move] = [()] * nodes
+    for node in range(1, nodes):
+        ways[node] = (*ways[parents[node]], actions[node])
+    return [ways[node] for node in ended[: MOST_TURNS + 1]]

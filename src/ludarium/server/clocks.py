@@ -1,0 +1,102 @@
+"""Clocks: what is left to every seat, whose clock runs, and since when. All in milliseconds of the server's time."""
+
+import time
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+DAY = 86_400_000
+
+
+def now() -> int:
+    """The server's time."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True)
+class Control:
+    """How time is given: `none`, `fischer` (so much at the start, so much more for every turn) or `days` for each turn."""
+
+    kind: str = "none"
+    initial: int = 0
+    increment: int = 0
+
+    @staticmethod
+    def of(told: dict[str, Any]) -> "Control":
+        """The control that the messages describe."""
+        if told["kind"] == "fischer":
+            return Control("fischer", told["initial"], told["increment"])
+        if told["kind"] == "days":
+            return Control("days", told["days"] * DAY)
+        return Control()
+
+    def told(self) -> dict[str, Any]:
+        """The control as messages write it."""
+        if self.kind == "fischer":
+            return {"kind": "fischer", "initial": self.initial, "increment": self.increment}
+        if self.kind == "days":
+            return {"kind": "days", "days": self.initial // DAY}
+        return {"kind": "none"}
+
+    @property
+    def words(self) -> str:
+        """For people: `5 min + 3 s`, `3 days a move`, `no clock`."""
+        if self.kind == "fischer":
+            minutes = f"{self.initial / 60_000:g} min"
+            return f"{minutes} + {self.increment / 1000:g} s" if self.increment else minutes
+        if self.kind == "days":
+            days = self.initial // DAY
+            return "1 day a move" if days == 1 else f"{days} days a move"
+        return "no clock"
+
+    @property
+    def tag(self) -> str:
+        """As records write it: seconds, `300+3`; `1/259200` for so many seconds a move; `-` for none."""
+        if self.kind == "fischer":
+            return f"{self.initial / 1000:g}+{self.increment / 1000:g}"
+        return f"1/{self.initial // 1000}" if self.kind == "days" else "-"
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A value: what was left when the running clock was started. Without a control nothing is counted."""
+
+    control: Control
+    left: tuple[int, ...] = ()
+    running: int | None = None
+    since: int = 0
+    seats: int = field(default=2, compare=False)
+
+    @staticmethod
+    def fresh(control: Control, seats: int) -> "Clock":
+        """Full, and not running."""
+        return Clock(control, (control.initial,) * seats if control.kind != "none" else (), seats=seats)
+
+    def at(self, time: int) -> tuple[int, ...]:
+        """What is left to everybody at that time, never less than nothing."""
+        if self.running is None or not self.left:
+            return self.left
+        used = max(time - self.since, 0)
+        return tuple(max(left - used, 0) if seat == self.running else left for seat, left in enumerate(self.left))
+
+    def passed_to(self, seat: int | None, time: int, *, finished: bool) -> "Clock":
+        """The clock of `seat` runs from now on; whoever `finished` a turn gets what the control gives for it."""
+        left = list(self.at(time))
+        if finished and self.running is not None and left:
+            days = self.control.kind == "days"
+            left[self.running] = self.control.initial if days else left[self.running] + self.control.increment
+        return replace(self, left=tuple(left), running=seat, since=time)
+
+    @property
+    def deadline(self) -> int | None:
+        """When the running clock falls; None where none does."""
+        return self.since + self.left[self.running] if self.left and self.running is not None else None
+
+    def told(self, time: int) -> dict[str, Any]:
+        """The clock as messages write it."""
+        return {
+            "kind": self.control.kind,
+            "left": list(self.at(time)) or None,
+            "running": self.running,
+            "at": time,
+            "increment": self.control.increment,
+        }

@@ -1,0 +1,68 @@
+"""Dice that can be checked: a seed is promised by its hash, mixed with the players' nonces, and shown at the end."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludarium.game.position import Position
+
+_BITS = 53
+
+
+def fresh_seed() -> str:
+    """A seed nobody can guess."""
+    return secrets.token_hex(32)
+
+
+def commitment(seed: str) -> str:
+    """What is shown before the game: the SHA-256 of the seed's bytes."""
+    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def fraction(seed: str, table: str, nonces: Sequence[str | None], number: int) -> float:
+    """The number from 0 up to 1 that decides throw `number`; missing nonces are empty."""
+    message = f"{table}|{','.join(nonce or '' for nonce in nonces)}|{number}"
+    digest = hmac.digest(bytes.fromhex(seed), message.encode(), "sha256")
+    return (int.from_bytes(digest[:8], "big") >> (64 - _BITS)) / (1 << _BITS)
+
+
+def chosen(odds: Sequence[tuple[int, float]], part: float) -> int:
+    """The first action whose running sum of odds exceeds `part`."""
+    total = 0.0
+    for action, odd in odds:
+        total += odd
+        if part < total:
+            return action
+    return odds[-1][0]  # sums may fall short of 1 by rounding
+
+
+@dataclass
+class Dice:
+    """The dice of one table. Throws are numbered along the game, so a turn taken back brings no new luck."""
+
+    table: str
+    seed: str
+    nonces: list[str | None]
+    throws: list[dict[str, Any]] = field(default_factory=list)
+
+    def throw(self, position: Position) -> int:
+        """What chance does here."""
+        return chosen(_odds(position), fraction(self.seed, self.table, self.nonces, len(self.throws) + 1))
+
+    def note(self, position: Position, action: int, ply: int) -> int:
+        """Keep a throw, so that it can be checked; returns its number."""
+        number = len(self.throws) + 1
+        self.throws.append({"n": number, "ply": ply, "odds": _odds(position), "action": action})
+        return number
+
+    def told(self, *, over: bool) -> dict[str, Any]:
+        """What players may know: the seed only at the end."""
+        promise = {"commit": commitment(self.seed), "nonces": self.nonces, "throws": self.throws}
+        return {**promise, "seed": self.seed} if over else promise
+
+
+def _odds(position: Position) -> list[tuple[int, float]]:
+    return [(action, position.odds(action)) for action in position.actions]

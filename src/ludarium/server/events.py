@@ -1,0 +1,23 @@
+"""What happened at a table, one value for each version: the log that everything else is made from."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+ACT, THROW, UNDO, TAKEBACK = "act", "throw", "undo", "takeback"
+OFFER, AGREED, DECLINED = "offer", "agreed", "declined"
+SEAT, START, PAUSE, RESUME, OVER, REMATCH = "seat", "start", "pause", "resume", "over", "rematch"
+
+MOVING = frozenset({ACT, THROW, UNDO, TAKEBACK, START, PAUSE, RESUME, OVER})
+"""Events after which a move chosen earlier is stale."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened. `client` is the id its sender gave it; the same id never happens twice at a table."""
+
+    version: int
+    kind: str
+    at: int
+    seat: int | None = None
+    data: dict[str, Any] = field(default_factory=dict)
+    client: str | None = None

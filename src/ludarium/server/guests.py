@@ -1,0 +1,95 @@
+"""Who somebody is: a browser with a random token in a cookie, or a bot with one in a header."""
+
+import unicodedata
+from dataclasses import dataclass
+
+from fastapi import Request, Response, WebSocket
+from starlette.requests import HTTPConnection
+
+from ludarium.server.clocks import now
+from ludarium.server.refusals import Refusal
+from ludarium.server.store.people import People
+from ludarium.server.tokens import Tokens
+
+COOKIE = "ludarium_guest"
+LONGEST_NAME = 40
+_TOKEN_LENGTHS = range(20, 100)
+_YEAR = 365 * 86400
+
+
+@dataclass
+class Guest:
+    """Somebody. `known` tells whether the database has them; that begins with the first change they make."""
+
+    id: str
+    token: str
+    name: str
+    known: bool = False
+    bot: bool = False
+    fresh: bool = False  # whether the cookie is still to be set
+
+
+class Guests:
+    """Recognises people."""
+
+    def __init__(self, people: People, tokens: Tokens, *, secure: bool) -> None:
+        self._people, self._tokens, self._secure = people, tokens, secure
+
+    async def of(self, connection: HTTPConnection) -> Guest:
+        """Whoever asks; a stranger gets a fresh token, which `remember` puts into the answer."""
+        token, bot = _bearer(connection), True
+        if token is None:
+            token, bot = connection.cookies.get(COOKIE), False
+        if token is not None and len(token) in _TOKEN_LENGTHS and token.isascii():
+            row = await self._people.by_token(self._tokens.hashed(token))
+            if row is not None:
+                return Guest(row["id"], token, row["name"], known=True, bot=bool(row["bot"]))
+            if not bot:
+                return self._stranger(token)
+        if bot:
+            raise Refusal("BAD_TOKEN", "That token is not known here.", status=401)
+        stranger = self._stranger(Tokens.fresh())
+        stranger.fresh = True
+        return stranger
+
+    @staticmethod
+    def _stranger(token: str) -> Guest:
+        guest = Tokens.public_id(token)
+        return Guest(guest, token, f"Guest {int(guest[:8], 16) % 9000 + 1000}")
+
+    def remember(self, guest: Guest, response: Response) -> None:
+        """Put a fresh token into the answer's cookie."""
+        if guest.fresh and not guest.bot:
+            response.set_cookie(
+                COOKIE, guest.token, max_age=_YEAR, httponly=True, samesite="lax", secure=self._secure, path="/"
+            )
+
+    async def keep(self, guest: Guest) -> None:
+        """Keep somebody who makes a change."""
+        if not guest.known:
+            hashed = self._tokens.hashed(guest.token)
+            await self._people.keep(guest.id, hashed, guest.name, now(), bot=guest.bot)
+            guest.known = True
+
+    def csrf(self, guest: Guest) -> str:
+        """What the guest's changing requests have to carry."""
+        return self._tokens.csrf(guest.token)
+
+    def check_csrf(self, guest: Guest, request: Request | WebSocket) -> None:
+        """Refuse a change that another page may have made the browser ask for."""
+        if guest.bot:
+            return  # no browser adds a bearer token by itself
+        if guest.fresh or not self._tokens.csrf_fits(guest.token, request.headers.get("x-ludarium-csrf", "")):
+            say = "This page is out of date; load it again."
+            raise Refusal("CSRF", say, status=403)
+
+
+def _bearer(connection: HTTPConnection) -> str | None:
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else None
+
+
+def clean_name(text: str) -> str:
+    """A name as it may be shown: one line, no control characters, not too long."""
+    visible = "".join(letter for letter in text if unicodedata.category(letter)[0] != "C")
+    return " ".join(visible.split())[:LONGEST_NAME]

@@ -1,0 +1,308 @@
+"""The hall: all tables that are in use. Requests are judged here one at a time for each table, stored, and only then told."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+
+from ludarium.server import events
+from ludarium.server.broker import Broker, Message
+from ludarium.server.clocks import now
+from ludarium.server.judge import Judge, next_seats
+from ludarium.server.live import Listener, Live
+from ludarium.server.metrics import METRICS
+from ludarium.server.preparing import Preparing
+from ludarium.server.refusals import Refusal, not_found
+from ludarium.server.seats import PROGRAM
+from ludarium.server.store.archive import Archive, Overtaken
+from ludarium.server.tables import FINISHED, PREPARING, WAITING, Laid, Table
+from ludarium.server.tokens import Tokens
+
+log = logging.getLogger(__name__)
+
+KEPT_IDLE = 300.0  # seconds that a table nobody looks at stays in memory
+_ATTEMPTS = 6
+
+Ask = Callable[[Judge], None]
+Change = Callable[[Live], None]
+
+
+class Hall:
+    """The tables in memory, and the only way to change one."""
+
+    def __init__(self, archive: Archive, broker: Broker, preparing: Preparing, tokens: Tokens) -> None:
+        self.archive, self.broker, self.preparing, self.tokens = archive, broker, preparing, tokens
+        self.lives: dict[str, Live] = {}
+        self.changed: list[Change] = []  # called after a table was changed, here or by another worker
+        self._entering: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def background(self, work: Any) -> None:
+        """Let something be done without waiting for it."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(_log_failure)
+
+    # --- into memory and out of it
+
+    async def enter(self, table: str) -> Live:
+        """The table; Refusal where there is none."""
+        if (live := self.lives.get(table)) is None:
+            if table not in self._entering:
+                self._entering[table] = asyncio.create_task(self._load(table))
+                self._entering[table].add_done_callback(lambda _: self._entering.pop(table, None))
+            live = await asyncio.shield(self._entering[table])
+        live.used = time.monotonic()
+        return live
+
+    async def _load(self, name: str) -> Live:
+        table = await self.archive.load(name)
+        if table is None:
+            raise not_found("table")
+        live = Live(table, await self.preparing.sketch(table.game), self.tokens.invite(name))
+        await self._follow(live)
+        self.lives[name] = live
+        self._after(live)
+        return live
+
+    async def _follow(self, live: Live, told_from: int | None = None) -> None:
+        """Apply the events that the table has not seen; tell the listeners of those after version `told_from`."""
+        table = live.table
+        made, clock = await self.archive.since(table.laid.id, table.version)
+        if table.match is None and any(event.kind == events.START for event in made):
+            await self.preparing.prepared(table.game)
+        letters: list[tuple[Listener, str]] = []
+        for event in made:
+            if clock is not None and event is made[-1]:
+                table.clock = clock
+            what = live.took_place(event, table.apply(event))
+            if told_from is not None and event.version > told_from:
+                letters += self._letters(live, what)
+        if clock is not None:
+            table.clock = clock
+        live.board = live.board or self._board_digest(live)
+        for listener, text in letters:
+            listener.send(text)
+
+    @staticmethod
+    def _board_digest(live: Live) -> str:
+        from ludarium.server.views import board_for
+
+        return str(board_for(live.table, live.sketch)["digest"])
+
+    async def sweep(self) -> None:
+        """Forget tables that nobody looked at for a while."""
+        for name, live in list(self.lives.items()):
+            idle = time.monotonic() - live.used > KEPT_IDLE
+            if idle and not live.listeners and not live.lock.locked() and live.thinking is None:
+                self._forget(name, live)
+
+    def _forget(self, name: str, live: Live) -> None:
+        if live.flag is not None:
+            live.flag.cancel()
+        self.lives.pop(name, None)
+
+    # --- changing
+
+    async def judged(
+        self, live: Live, ask: Ask, client: str | None = None, answered: Callable[[int], None] | None = None
+    ) -> int:
+        """Judge a request and let it happen; returns the version it led to. Refusal where it may not happen.
+
+        The events are committed first, then `answered` is called, then everybody is told. A request whose client id is
+        known was done before: it is answered again and nothing happens.
+        """
+        async with live.lock:
+            for _ in range(_ATTEMPTS):
+                table = live.table
+                if client is not None and client in table.clients:
+                    if answered is not None:
+                        answered(table.clients[client])
+                    return table.clients[client]
+                before = table.version
+                letters: list[tuple[Listener, str]] = []
+                judge = Judge(table, self._writer(live, letters), client)
+                self._ask(live, judge, ask)
+                if not judge.made:
+                    return table.version
+                if await self._stored(live, judge, before):
+                    if answered is not None:
+                        answered(table.version)
+                    self._deliver(live, letters)
+                    return table.version
+        raise Refusal("BUSY", "The server is too busy just now; try again.", status=503, retry=1)
+
+    def _ask(self, live: Live, judge: Judge, ask: Ask) -> None:
+        try:
+            ask(judge)
+        except BaseException:
+            if judge.made:  # half of something: memory is not to be trusted, the database is
+                self._forget(live.table.laid.id, live)
+            raise
+
+    async def _stored(self, live: Live, judge: Judge, before: int) -> bool:
+        """Whether the events were committed; where another worker was faster, its events are followed instead."""
+        begun = time.perf_counter()
+        try:
+            await self.archive.keep(live.table, judge.made)
+        except Overtaken:
+            METRICS.overtaken.inc()
+            await self._again(live, before)
+            return False
+        except BaseException:
+            self._forget(live.table.laid.id, live)
+            for listener in list(live.listeners):
+                listener.send('{"t":"bye","d":{"reason":"the table has to be opened again","retry":500}}')
+            raise
+        METRICS.commit_seconds.observe(time.perf_counter() - begun)
+        METRICS.events.inc(len(judge.made))
+        self.background(self.broker.publish({"kind": "advance", "table": live.table.laid.id}))
+        return True
+
+    async def _again(self, live: Live, before: int) -> None:
+        """Load the table anew, and tell what others did to it."""
+        fresh = await self.archive.load(live.table.laid.id)
+        assert fresh is not None, "tables are never removed"
+        live.table = fresh
+        live.recent.clear()
+        await self._follow(live, told_from=before)
+        self._after(live)
+
+    def _writer(self, live: Live, letters: list[tuple[Listener, str]]) -> Callable[[events.Event], None]:
+        """Whoever writes letters about events as they take place; they are sent when the events are stored."""
+        return lambda event: letters.extend(self._noted(live, event))
+
+    def _noted(self, live: Live, event: events.Event) -> list[tuple[Listener, str]]:
+        turn = live.table.match.turns[-1] if _completes(live.table, event) and live.table.match else None
+        return self._letters(live, live.took_place(event, turn))
+
+    def _letters(self, live: Live, what: Any) -> list[tuple[Listener, str]]:
+        """What every listener will be told of an event, each in the own view; alike views are written once."""
+        written: dict[Any, str] = {}
+        letters = []
+        for listener in live.listeners:
+            text = listener.heard(live, what)
+            if text is None:
+                viewer = live.viewer(listener.guest)
+                if viewer.seats not in written:
+                    written[viewer.seats] = live.message(what, viewer)
+                text = written[viewer.seats]
+            letters.append((listener, text))
+        return letters
+
+    def _deliver(self, live: Live, letters: list[tuple[Listener, str]]) -> None:
+        for listener, text in letters:
+            listener.send(text)
+        live.board = self._board_digest(live)
+        self._after(live)
+
+    # --- afterwards
+
+    def _after(self, live: Live) -> None:
+        """Set the flag's timer, begin the game if everybody is here, and let others take it up (see `program.py`)."""
+        table = live.table
+        if live.flag is not None:
+            live.flag.cancel()
+            live.flag = None
+        if (deadline := table.clock.deadline) is not None and table.status not in (FINISHED, WAITING):
+            delay = min(max(deadline - now(), 0) / 1000 + 0.002, 86_400.0)
+            live.flag = asyncio.get_running_loop().call_later(delay, lambda: self.background(self.flag(live)))
+        if table.status in (WAITING, PREPARING) and not table.open_seats:
+            self.background(self._begin(live))
+        offer = table.offers.get("rematch")
+        if offer is not None and all(seat in offer.agreed for seat in table.others(offer.seat)):
+            self.background(self._next_game(live))
+        for change in self.changed:
+            change(live)
+
+    async def flag(self, live: Live) -> None:
+        """Judge whether the running clock has fallen."""
+
+        def ask(judge: Judge) -> None:
+            judge.flag()
+
+        await self.judged(live, ask)
+
+    async def _begin(self, live: Live) -> None:
+        """Start the game as soon as its rules are compiled."""
+        table = live.table
+        if table.status == WAITING and not self.preparing.ready(table.game):
+            table.status = PREPARING
+            await self.archive.mark(table)
+            live.note = "preparing the rules"
+            live.tell_all("note", {"text": live.note})
+        await self.preparing.prepared(table.game)
+        live.sketch, live.note = await self.preparing.sketch(table.game), None
+
+        def ask(judge: Judge) -> None:
+            if judge.table.match is None and not judge.table.open_seats:
+                judge.start()
+
+        await self.judged(live, ask)
+
+    async def _next_game(self, live: Live) -> None:
+        """Lay the table of a rematch, seats moved on by one; laid once however often this is asked for."""
+        old = live.table.laid
+        name = fresh_name()
+        laid = Laid(
+            name, old.game, old.owner, old.control, old.public, old.takebacks, secrets.token_hex(32), now(),
+            old.address, old.id,
+        )  # fmt: skip
+        fresh = Table(laid, next_seats(live.table.seats))
+        name = await self.archive.lay(fresh, f"rematch of {old.id}", self.tokens.hashed(self.tokens.invite(name)))
+
+        def ask(judge: Judge) -> None:
+            if judge.table.rematch is None:
+                judge.rematched(name)
+
+        await self.judged(live, ask)
+        await self.enter(name)
+
+    # --- what other workers tell
+
+    async def heard(self, message: Message) -> None:
+        """Follow what another worker did to a table that is also here."""
+        live = self.lives.get(message.get("table", ""))
+        if live is None:
+            return
+        if message["kind"] == "advance":
+            async with live.lock:
+                await self._follow(live, told_from=live.table.version)
+                live.board = self._board_digest(live)
+                self._after(live)
+        elif message["kind"] == "aside":
+            live.tell_all(message["t"], message["d"])
+        elif message["kind"] == "presence":
+            live.elsewhere[message["worker"]] = (now(), frozenset(message["guests"]), message["others"])
+            self.tell_presence(live)
+
+    async def aside(self, live: Live, kind: str, data: dict[str, Any]) -> None:
+        """Tell everybody at a table something without a version, through every worker."""
+        live.tell_all(kind, data)
+        await self.broker.publish({"kind": "aside", "table": live.table.laid.id, "t": kind, "d": data})
+
+    def tell_presence(self, live: Live) -> None:
+        """Say who is here."""
+        online = live.online
+        seats = [seat.kind == PROGRAM or seat.guest in online for seat in live.table.seats]
+        live.tell_all("presence", {"online": seats, "watchers": live.watchers})
+
+
+def _completes(table: Table, event: events.Event) -> bool:
+    """Whether the event just applied completed a turn."""
+    if event.kind not in (events.ACT, events.THROW) or table.match is None or table.match.pending:
+        return False
+    return bool(table.match.turns)
+
+
+def fresh_name() -> str:
+    """A name for a table, short enough to be read out and too long to be guessed."""
+    return "".join(secrets.choice("23456789abcdefghjkmnpqrstuvwxyz") for _ in range(12))
+
+
+def _log_failure(task: asyncio.Task[Any]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, Refusal):
+        log.error("background work failed", exc_info=error)

@@ -1,0 +1,126 @@
+"""Everything a worker needs, put together once at its start and taken apart at its end."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from typing import Annotated, Any
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from ludarium.catalogue import all_games
+from ludarium.server.broker import Alone, Broker, Shared
+from ludarium.server.clocks import now
+from ludarium.server.guests import Guests
+from ludarium.server.hall import Hall
+from ludarium.server.limits import Limits, LocalLimits, NoLimits, SharedLimits
+from ludarium.server.metrics import METRICS
+from ludarium.server.preparing import Preparing
+from ludarium.server.program import LEASE, Program
+from ludarium.server.settings import Settings
+from ludarium.server.store import pulse
+from ludarium.server.store.archive import Archive
+from ludarium.server.store.database import Database
+from ludarium.server.store.people import People
+from ludarium.server.thinking import Thinking
+from ludarium.server.tokens import Tokens
+
+log = logging.getLogger(__name__)
+_SWEEP = 2.0  # seconds between two looks for fallen flags and unanswered turns
+
+
+class House:
+    """One worker's parts."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.worker = secrets.token_hex(8)
+        self.database = Database(settings)
+        self.archive, self.people = Archive(self.database), People(self.database)
+        self.tokens = Tokens(settings.secret)
+        self.guests = Guests(self.people, self.tokens, secure=settings.secure)
+        self.preparing = Preparing()
+        self.broker: Broker = Shared(settings.broker_url, self.worker) if settings.broker_url else Alone()
+        self.limits: Limits = self._limits()
+        self.hall = Hall(self.archive, self.broker, self.preparing, self.tokens)
+        self.thinking = Thinking(settings.thinkers, settings.thinking_quota)
+        alone = isinstance(self.broker, Alone)
+        self.program = Program(self.hall, self.thinking, self.archive, self.worker, alone=alone)
+        self.closing = asyncio.Event()
+        self._tasks: list[asyncio.Task[Any]] = []
+
+    def _limits(self) -> Limits:
+        if not self.settings.limits:
+            return NoLimits()
+        return SharedLimits(self.broker.client) if isinstance(self.broker, Shared) else LocalLimits()
+
+    async def open(self) -> None:
+        """Begin: what was interrupted goes on."""
+        await self.broker.start(self._heard)
+        await self.thinking.start()
+        if self.settings.prepare:
+            self._tasks.append(asyncio.create_task(self.preparing.prepare_all(list(all_games()))))
+        self._tasks += [asyncio.create_task(self._beat()), asyncio.create_task(self._sweep())]
+
+    async def _heard(self, message: dict[str, Any]) -> None:
+        await self.hall.heard(message)
+
+    async def _beat(self) -> None:
+        while True:
+            try:
+                await pulse.beat(self.database)
+            except Exception:
+                log.exception("the pulse cannot be stored")
+            await asyncio.sleep(pulse.INTERVAL)
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                await self._look_round()
+            except Exception:
+                log.exception("looking round the hall failed")
+            await asyncio.sleep(_SWEEP)
+
+    async def _look_round(self) -> None:
+        """Tables nobody has open: flags fall there too, and the program answers."""
+        for table in await self.archive.fallen(now()):
+            await self.hall.flag(await self.hall.enter(table))
+        alone = isinstance(self.broker, Alone)
+        for table in await self.archive.unanswered(now() + LEASE if alone else now()):
+            known = self.hall.lives.get(table)
+            live = known or await self.hall.enter(table)
+            if known is not None and live.thinking is None:
+                self.program.look(live)
+        await self.hall.sweep()
+        METRICS.tables.set(len(self.hall.lives))
+        METRICS.waiting.set(self.thinking.waiting)
+
+    async def close(self) -> None:
+        """Say goodbye and stop; whatever was acknowledged is stored already."""
+        self.closing.set()
+        for live in self.hall.lives.values():
+            live.tell_all("bye", {"reason": "the server is going down for a moment", "retry": 1500})
+        await asyncio.sleep(0.05)
+        for task in self._tasks:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        for live in self.hall.lives.values():
+            if live.thinking is not None:
+                live.thinking.cancel()
+        self.thinking.close()
+        self.preparing.close()
+        await self.broker.close()
+        with contextlib.suppress(Exception):
+            await pulse.beat(self.database)
+        await self.database.close()
+
+
+def house(connection: HTTPConnection) -> House:
+    """The house of whoever asks."""
+    found: House = connection.app.state.house
+    return found
+
+
+Here = Annotated[House, Depends(house)]

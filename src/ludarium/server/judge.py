@@ -1,0 +1,240 @@
+"""The judge: what somebody wants becomes events, or a refusal that says why. Everything is judged here and only here."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ludarium.errors import LudariumError
+from ludarium.server import events
+from ludarium.server.clocks import now
+from ludarium.server.events import Event
+from ludarium.server.refusals import Refusal, from_rules
+from ludarium.server.seats import OPEN, PROGRAM, Seat
+from ludarium.server.tables import FINISHED, PAUSED, PLAYING, WAITING, Table
+
+OFFERS = ("draw", "takeback", "pause", "resume", "rematch")
+MOST_ACTIONS = 512
+
+Happened = Callable[[Event], None]
+
+
+class Judge:
+    """Judges one request at a table. Events are applied as they are made; `happened` hears of each, after it took place.
+
+    Whoever called stores the events afterwards, all or none, and loads the table anew where that fails.
+    """
+
+    def __init__(self, table: Table, happened: Happened, client: str | None = None) -> None:
+        self.table, self._happened = table, happened
+        self._client = client  # goes to the first event
+        self.made: list[Event] = []
+
+    def _make(self, kind: str, seat: int | None = None, **data: Any) -> None:
+        event = Event(self.table.version + 1, kind, now(), seat, data, self._client)
+        self._client = None
+        turn = self.table.apply(event)
+        self.made.append(event)
+        if kind in events.MOVING:
+            self._set_clock(event.at, finished=kind == events.ACT and turn is not None)
+        self._happened(event)
+
+    def _set_clock(self, at: int, *, finished: bool) -> None:
+        """Let the clock of whoever acts now run. Chance acts at once, and in the middle of a turn nothing changes."""
+        table, acts = self.table, self.table.mover
+        in_turn = acts is None and table.status == PLAYING and table.playing.outcome() is None and not finished
+        if not in_turn and (finished or acts != table.clock.running):
+            table.clock = table.clock.passed_to(acts, at, finished=finished)
+
+    # --- beginning
+
+    def sit(self, seat: int, guest: str, who: str, nonce: str | None, *, bot: bool = False) -> None:
+        """Somebody takes an open seat."""
+        table = self.table
+        if table.status != WAITING or table.seats[seat].kind != OPEN:
+            raise Refusal("TAKEN", "That seat is taken.", status=409)
+        self._make(events.SEAT, seat, **table.seats[seat].taken(guest, who, nonce, bot=bot).kept())
+
+    def start(self) -> None:
+        """The game begins, once all seats are taken and its rules are ready."""
+        assert not self.table.open_seats, "everybody is here"
+        self._make(events.START)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Throw for chance, and see whether the game is over."""
+        table = self.table
+        match, dice = table.playing, table.dice
+        while match.outcome() is None and match.position.mover < 0:
+            assert dice is not None, "only games with chance throw"
+            self._make(events.THROW, action=dice.throw(match.position))
+        if match.outcome() is not None:
+            self._make(events.OVER, how="rules")
+
+    # --- playing
+
+    def _playing(self) -> None:
+        """Refuse what only a running game allows."""
+        status = self.table.status
+        if status == FINISHED:
+            raise Refusal("OVER", "The game is over.", status=409)
+        if status == PAUSED:
+            raise Refusal("PAUSED", "The game is paused. Offer to resume it first.", status=409)
+        if status != PLAYING:
+            raise Refusal("WAITING", "The game has not begun yet.", status=409)
+
+    def _acting(self, seat: int, version: int | None) -> None:
+        self._playing()
+        if version is not None and version < self.table.moved:
+            raise Refusal("STALE", "The game has gone on meanwhile; look again.", status=409)
+        if self.table.mover != seat:
+            raise Refusal("NOT_YOUR_TURN", "It is not your turn.", status=409)
+
+    def act(self, seat: int, actions: list[int] | str, version: int | None) -> None:
+        """Somebody plays actions of a turn, or a turn in the game's notation."""
+        self._acting(seat, version)
+        table, match = self.table, self.table.playing
+        position = match.position
+        try:
+            played = position.parse(actions) if isinstance(actions, str) else tuple(actions)
+            finishes = self._try(seat, played)
+        except LudariumError as error:
+            raise from_rules(error, "ILLEGAL") from None
+        clock = table.clock.passed_to(None, now(), finished=finishes)
+        left = {"left": clock.left[seat]} if clock.left else {}
+        self._make(events.ACT, seat, actions=list(played), **left)
+        self._go_on()
+
+    def _try(self, seat: int, actions: tuple[int, ...]) -> bool:
+        """Refuse actions that are not legal, or that go beyond the turn; tells whether they complete it."""
+        if not 0 < len(actions) <= MOST_ACTIONS:
+            raise Refusal("ILLEGAL", "A turn has at least one action, and not hundreds.")
+        here = self.table.playing.position
+        for number, action in enumerate(actions):
+            if number and (here.mover != seat or not here.game.composed):
+                raise Refusal("ILLEGAL", "These are actions of more than one turn.")
+            here = here.act(action)
+        return here.mover != seat or not here.game.composed
+
+    def undo(self, seat: int, version: int | None) -> None:
+        """Somebody takes back the last action of the own turn in progress."""
+        self._acting(seat, version)
+        steps = self.table.playing.steps
+        if not steps or steps[-1][0].mover != seat:
+            raise Refusal("NOTHING_TO_UNDO", "There is no step of this turn to take back.", status=409)
+        self._make(events.UNDO, seat)
+
+    def resign(self, seat: int) -> None:
+        """Somebody gives up; before the beginning, leaves."""
+        if self.table.status in (FINISHED, WAITING):
+            self._playing()
+        if self.table.match is None:
+            raise Refusal("WAITING", "The game has not begun yet.", status=409)
+        self._make(events.OVER, seat, how="resign")
+
+    def flag(self) -> bool:
+        """End the game if the running clock has fallen; whether it had."""
+        table = self.table
+        deadline, running = table.clock.deadline, table.clock.running
+        if table.status != PLAYING or deadline is None or running is None or now() < deadline:
+            return False
+        self._make(events.OVER, running, how="time")
+        return True
+
+    # --- by consent
+
+    def offer(self, seat: int, name: str) -> None:
+        """Somebody offers something; what nobody needs to agree to happens at once."""
+        self._offerable(seat, name)
+        pending = self.table.offers.get(name)
+        if pending is not None:
+            if pending.seat == seat or self.table.seats[pending.seat].guest == self.table.seats[seat].guest:
+                raise Refusal("OFFERED", "That is offered already; the others have to answer.", status=409)
+            self.accept(seat, name)
+            return
+        self._make(events.OFFER, seat, offer=name)
+        self._settle(name)
+
+    def _offerable(self, seat: int, name: str) -> None:
+        table = self.table
+        if name not in OFFERS:
+            raise Refusal("UNKNOWN_OFFER", f"Offers are {', '.join(OFFERS)}.")
+        if name == "rematch":
+            if table.status != FINISHED or table.match is None:
+                raise Refusal("NOT_OVER", "A rematch comes after the game.", status=409)
+            if table.rematch is not None:
+                raise Refusal("REMATCHED", "The next game has begun already.", status=409)
+            return
+        if name == "resume":
+            if table.status != PAUSED:
+                raise Refusal("NOT_PAUSED", "The game is not paused.", status=409)
+            return
+        self._playing()
+        if name == "takeback":
+            if not table.laid.takebacks:
+                raise Refusal("NO_TAKEBACKS", "At this table nothing is taken back.", status=409)
+            if not self._turns_back(seat):
+                raise Refusal("NOTHING_TO_TAKE_BACK", "You have no turn to take back yet.", status=409)
+
+    def _turns_back(self, seat: int) -> int:
+        """How many turns have to go so that the seat's last turn is taken back; 0 where it has none."""
+        turns = self.table.playing.turns
+        guests = {n for n, other in enumerate(self.table.seats) if other.guest == self.table.seats[seat].guest}
+        for back, turn in enumerate(reversed(turns), 1):
+            if turn.player in (guests if self.table.seats[seat].here else {seat}) and self._decided(turn):
+                return back
+        return 0
+
+    @staticmethod
+    def _decided(turn: Any) -> bool:
+        """Whether a player did something in the turn; throws for who begins are nobody's."""
+        return any(place.mover >= 0 for place, _ in turn.steps)
+
+    def _settle(self, name: str) -> None:
+        """Let an offer take effect once nobody's consent is missing."""
+        table = self.table
+        offer = table.offers[name]
+        if any(seat not in offer.agreed for seat in table.others(offer.seat)):
+            return
+        if name == "draw":
+            if table.programs and not set(table.programs) <= offer.agreed:
+                return  # the program thinks about it: see `Hall`
+            self._make(events.OVER, how="agreement")
+        elif name == "takeback":
+            self._make(events.TAKEBACK, offer.seat, turns=self._turns_back(offer.seat))
+            self._go_on()
+        elif name in ("pause", "resume"):
+            self._make(name, offer.seat)
+        # a rematch needs a table of its own, which whoever keeps the tables lays
+
+    def accept(self, seat: int, name: str) -> None:
+        """Somebody agrees; all seats of the same guest agree with it."""
+        table = self.table
+        offer = table.offers.get(name)
+        if offer is None:
+            raise Refusal("NO_OFFER", "That is not on offer (any more).", status=409)
+        if table.seats[offer.seat].kind != PROGRAM and table.seats[offer.seat].guest == table.seats[seat].guest:
+            raise Refusal("OWN_OFFER", "The others have to answer that.", status=409)
+        for other, place in enumerate(table.seats):
+            if other == seat or (place.guest is not None and place.guest == table.seats[seat].guest):
+                self._make(events.AGREED, other, offer=name)
+        self._settle(name)
+
+    def decline(self, seat: int, name: str) -> None:
+        """Somebody says no, or takes the own offer back."""
+        if name not in self.table.offers:
+            raise Refusal("NO_OFFER", "That is not on offer (any more).", status=409)
+        self._make(events.DECLINED, seat, offer=name)
+
+    def rematched(self, table: str) -> None:
+        """The next game is played at another table."""
+        self._make(events.REMATCH, table=table)
+
+    @property
+    def wants_rematch(self) -> bool:
+        """Whether everybody agreed to another game."""
+        offer = self.table.offers.get("rematch")
+        return offer is not None and all(seat in offer.agreed for seat in self.table.others(offer.seat))
+
+
+def next_seats(seats: list[Seat]) -> list[Seat]:
+    """The seats of the next game: everybody moves on by one."""
+    return [*seats[1:], seats[0]]

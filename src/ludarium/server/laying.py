@@ -1,0 +1,123 @@
+"""Laying tables and sitting down at them."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from ludarium.server.addresses import qr_code, reachable
+from ludarium.server.catalogue import variant_soon
+from ludarium.server.clocks import Control, now
+from ludarium.server.guests import Guest, clean_name
+from ludarium.server.hall import fresh_name
+from ludarium.server.house import House
+from ludarium.server.judge import Judge
+from ludarium.server.live import Live
+from ludarium.server.refusals import Refusal, not_found
+from ludarium.server.seats import OPEN, PERSON, Seat, program
+from ludarium.server.shapes import AnySeat, HereSeat, LaidTable, MySeat, NewTable, ProgramSeat, Seated
+from ludarium.server.tables import Laid, Table
+
+MOST_TABLES = 100
+"""Unfinished tables somebody may have laid."""
+
+
+async def lay(house: House, guest: Guest, address: str, wish: NewTable) -> LaidTable:
+    """A new table, or the one laid before with the same key."""
+    game = await variant_soon(wish.game)
+    if len(wish.seats) != len(game.players):
+        say = f"{game.title} has {len(game.players)} seats here: {', '.join(game.players)}."
+        raise Refusal("BAD_SEATS", say, field="seats")
+    if await house.archive.count_open(guest.id) >= MOST_TABLES:
+        raise Refusal("TOO_MANY_TABLES", "You have too many unfinished games; finish some first.", status=409)
+    name = fresh_name()
+    laid = Laid(
+        name, game, guest.id, Control.of(wish.clock.model_dump()), wish.public, wish.takebacks,
+        secrets.token_hex(32), now(), address,
+    )  # fmt: skip
+    table = Table(laid, _seats(wish.seats, guest, wish.nonce or None))
+    name = await house.archive.lay(table, wish.key, house.tokens.hashed(house.tokens.invite(name)))
+    live = await house.hall.enter(name)
+    return told(house, live)
+
+
+def _seats(wished: Sequence[AnySeat], guest: Guest, nonce: str | None) -> list[Seat]:
+    seats = []
+    for seat in wished:
+        if isinstance(seat, ProgramSeat):
+            seats.append(program(seat.level))
+        elif isinstance(seat, HereSeat):
+            seats.append(Seat(PERSON, guest.id, clean_name(seat.name) or guest.name, here=True, nonce=nonce))
+        elif isinstance(seat, MySeat):
+            seats.append(Seat(PERSON, guest.id, guest.name, nonce=nonce, bot=guest.bot))
+        else:
+            seats.append(Seat(OPEN))
+    return seats
+
+
+def told(house: House, live: Live) -> LaidTable:
+    """Where the table is, and how to invite somebody."""
+    name = live.table.laid.id
+    invite = f"/j/{live.invite}" if live.table.open_seats else None
+    settings = house.settings
+    base = reachable(settings.host, settings.port, settings.public_url) if invite else None
+    lan = f"{base}{invite}" if base else None
+    return LaidTable(table=name, url=f"/t/{name}", invite=invite, lan=lan, qr=qr_code(lan) if lan else None)
+
+
+async def join(house: House, guest: Guest, live: Live, nonce: str, name: str) -> Seated:
+    """Take the first open seat; whoever sits there already keeps the seat."""
+    own = live.viewer(guest.id).seats
+    if not own:
+        who = clean_name(name) or guest.name
+
+        def ask(judge: Judge) -> None:
+            open_seats = judge.table.open_seats
+            if not open_seats:
+                raise Refusal("TAKEN", "All seats are taken.", status=409)
+            judge.sit(open_seats[0], guest.id, who, nonce or None, bot=guest.bot)
+
+        await house.hall.judged(live, ask)
+        own = live.viewer(guest.id).seats
+    table = live.table.laid.id
+    return Seated(table=table, url=f"/t/{table}", seat=own[0])
+
+
+async def invited(house: House, invite: str) -> Live:
+    """The table an invitation leads to, while it has an open seat."""
+    table = await house.archive.by_invite(house.tokens.hashed(invite.strip().lower()))
+    if table is None:
+        raise not_found("invitation")
+    return await house.hall.enter(table)
+
+
+async def lobby(house: House) -> dict[str, Any]:
+    """Public tables that wait for somebody, and those being played."""
+    waiting, playing = await house.archive.listed(waiting=True), await house.archive.listed(waiting=False)
+    names = await house.people.names({row["owner"] for row in waiting})
+    open_tables = []
+    for row in waiting:
+        live = await house.hall.enter(row["id"])
+        if live.table.open_seats:
+            open_tables.append(_open_told(live, names.get(row["owner"], "Somebody"), row))
+    live_tables = []
+    for row in playing:
+        known = house.hall.lives.get(row["id"])
+        if known is not None:
+            live_tables.append(_live_told(known, row))
+    return {"open": open_tables, "live": live_tables}
+
+
+def _open_told(live: Live, host: str, row: dict[str, Any]) -> dict[str, Any]:
+    table = live.table
+    return {
+        "table": row["id"], "game": row["game"], "title": table.game.title, "host": host,
+        "clock": table.laid.control.told(), "since": row["at"],
+        "seats": [{"name": n, "who": s.who, "kind": s.kind} for n, s in zip(live.sketch.names, table.seats, strict=True)],
+    }  # fmt: skip
+
+
+def _live_told(live: Live, row: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "table": row["id"], "game": row["game"], "title": live.table.game.title,
+        "players": [seat.who for seat in live.table.seats], "turns": row["turns"], "watchers": live.watchers,
+    }  # fmt: skip

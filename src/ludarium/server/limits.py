@@ -1,0 +1,102 @@
+"""Limits: how often somebody may do something. Kept in memory, or with the broker where workers share them."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ludarium.server.refusals import Refusal
+
+
+@dataclass(frozen=True)
+class Rule:
+    """So many at once, and one more every `seconds / times`."""
+
+    name: str
+    times: int
+    seconds: float
+
+    @property
+    def interval(self) -> float:
+        """Seconds until one more is allowed."""
+        return self.seconds / self.times
+
+
+LAY = Rule("tables", 30, 600)
+JOIN = Rule("join", 60, 600)
+CHANGE = Rule("change", 60, 60)
+ASK = Rule("ask", 600, 60)
+CHAT = Rule("chat", 8, 20)
+HINTS = Rule("hints", 20, 60)
+SOCKET = Rule("sockets", 120, 60)
+MESSAGES = Rule("messages", 120, 20)  # on one socket, moves of a running game not counted
+BOTS = Rule("bots", 5, 3600)
+
+
+class Limits(Protocol):
+    """Counts."""
+
+    async def wait(self, rule: Rule, who: str, /) -> float:
+        """Count one; 0 where it is allowed, else the seconds until it would be."""
+        ...
+
+
+class NoLimits:
+    """Everything is allowed: for load tests."""
+
+    async def wait(self, _rule: Rule, _who: str) -> float:
+        """Never."""
+        return 0.0
+
+
+class LocalLimits:
+    """The scheme known as GCRA: for everybody one number, the time at which the allowance is whole again."""
+
+    def __init__(self, most: int = 50_000) -> None:
+        self._whole: OrderedDict[tuple[str, str], float] = OrderedDict()
+        self._most = most
+
+    async def wait(self, rule: Rule, who: str) -> float:
+        """Count one, in memory."""
+        now, key = time.monotonic(), (rule.name, who)
+        whole = max(self._whole.pop(key, now), now) + rule.interval
+        early = whole - now - rule.seconds
+        self._whole[key] = whole - rule.interval if early > 0 else whole
+        while len(self._whole) > self._most:
+            self._whole.popitem(last=False)
+        return max(early, 0.0)
+
+
+class SharedLimits:
+    """Counts with the broker, in windows; where it cannot be reached, in memory."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._local = LocalLimits()
+
+    async def wait(self, rule: Rule, who: str) -> float:
+        """Count one, for all workers."""
+        from redis.exceptions import RedisError
+
+        key = f"ludarium:limit:{rule.name}:{who}"
+        try:
+            async with asyncio.timeout(1):
+                count = await self._client.incr(key)
+                if count == 1:
+                    await self._client.pexpire(key, int(1000 * rule.seconds))
+                if count <= rule.times:
+                    return 0.0
+                left = await self._client.pttl(key)
+                if left < 0:  # whoever counted first died before it could say for how long
+                    await self._client.pexpire(key, int(1000 * rule.seconds))
+                return max(float(left) / 1000, 0.1)
+        except (RedisError, OSError, TimeoutError):
+            return await self._local.wait(rule, who)
+
+
+async def allow(limits: Limits, rule: Rule, who: str) -> None:
+    """Refuse what is too often, and say when it would be allowed."""
+    retry = await limits.wait(rule, who)
+    if retry > 0:
+        raise Refusal("LIMIT", "That was too often; please wait a moment.", status=429, retry=retry)

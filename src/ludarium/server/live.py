@@ -1,0 +1,182 @@
+"""A table with people around it: who listens, and what each of them is told."""
+
+import asyncio
+import json
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from ludarium.play.match import Turn, touched_cells
+from ludarium.server import events
+from ludarium.server.events import Event
+from ludarium.server.seats import owned
+from ludarium.server.tables import Table
+from ludarium.server.views import (
+    Sketch,
+    Viewer,
+    board_for,
+    dice_told,
+    offers_told,
+    seats_told,
+    turn_told,
+    view_of,
+)
+
+MOST_MISSED = 50
+
+
+class Listener(Protocol):
+    """Somebody who is told what happens at a table."""
+
+    guest: str | None
+
+    def send(self, text: str) -> None:
+        """Take a message; never waits."""
+        ...
+
+    def heard(self, live: "Live", what: "What", /) -> str | None:
+        """The listener's own words for an event; None where the usual message will do."""
+        ...
+
+    def aside(self, kind: str, data: dict[str, Any], /) -> str | None:
+        """The listener's own words for what has no version: chat, presence, notes; empty to be spared."""
+        ...
+
+
+@dataclass(frozen=True)
+class What:
+    """What happened, and what others are told about it while it is a secret."""
+
+    version: int
+    told: dict[str, Any]
+    turn: Turn | None = None
+    secret_of: int | None = None  # the player whose secret it is
+
+
+def encoded(kind: str, data: dict[str, Any], version: int | None = None) -> str:
+    """A message of the socket."""
+    message: dict[str, Any] = {"t": kind, "d": data} if version is None else {"t": kind, "v": version, "d": data}
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+@dataclass(eq=False)
+class Live:
+    """A table in memory. Whoever reads or changes it holds its lock."""
+
+    table: Table
+    sketch: Sketch
+    invite: str
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: set[Listener] = field(default_factory=set)
+    elsewhere: dict[str, tuple[int, frozenset[str], int]] = field(
+        default_factory=dict
+    )  # by worker: when, guests, others
+    recent: deque[What] = field(default_factory=lambda: deque(maxlen=MOST_MISSED))
+    thinking: asyncio.Task[None] | None = None
+    thought_at: int = -1  # the version the program thinks about
+    flag: asyncio.TimerHandle | None = None
+    note: str | None = None
+    board: str = ""  # the digest of the board that viewers have
+    used: float = 0.0
+
+    def viewer(self, guest: str | None) -> Viewer:
+        """What somebody may see."""
+        return Viewer(owned(self.table.seats, guest), guest is not None and guest == self.table.laid.owner)
+
+    @property
+    def online(self) -> frozenset[str]:
+        """The guests who are here, through whichever worker."""
+        here = {listener.guest for listener in self.listeners if listener.guest is not None}
+        return frozenset(here.union(*(guests for _, guests, _ in self.elsewhere.values())))
+
+    @property
+    def watchers(self) -> int:
+        """How many look on without a seat."""
+        seated = {seat.guest for seat in self.table.seats if seat.guest}
+        here = sum(listener.guest not in seated for listener in self.listeners)
+        return here + sum(others for _, _, others in self.elsewhere.values())
+
+    # --- telling
+
+    def took_place(self, event: Event, turn: Turn | None) -> What:
+        """Remember an event just applied, for those who missed it."""
+        what = _what(self.table, event, turn)
+        self.recent.append(what)
+        return what
+
+    def message(self, what: What, viewer: Viewer) -> str:
+        """The event as this viewer is told, with all that changed."""
+        table = self.table
+        data: dict[str, Any] = {
+            "what": self.seen(what, viewer),
+            "view": view_of(table, viewer, self.sketch, self.note),
+            "offers": offers_told(table),
+            "status": table.status,
+        }
+        kind = what.told["kind"]
+        if kind in (events.SEAT, events.START) or table.game.role is not None:
+            data["seats"] = seats_told(table, viewer, self.sketch, self.online)
+        if what.turn is not None:
+            data["turn"] = turn_told(table, len(table.notes) - 1, viewer)
+        if kind == events.TAKEBACK:
+            data["back"] = table.playing.ply()
+        if kind in (events.START, events.OVER):
+            data["dice"] = dice_told(table)
+        board = board_for(table, self.sketch)
+        if board["digest"] != self.board:
+            data["board"] = board
+        return encoded("event", data, what.version)
+
+    def seen(self, what: What, viewer: Viewer) -> dict[str, Any]:
+        """What happened, less what the viewer may not know."""
+        match = self.table.match
+        secret = what.secret_of is not None and match is not None and match.position.is_secret
+        if secret and match is not None and viewer.eyes(match.position) != what.secret_of:
+            return {"kind": what.told["kind"], "player": what.secret_of, "cells": [], "text": "", "hidden": True}
+        return what.told
+
+    def missed(self, version: int, viewer: Viewer) -> list[dict[str, Any]]:
+        """What happened since a version, as far as it is remembered."""
+        return [{"v": what.version, "what": self.seen(what, viewer)} for what in self.recent if what.version > version]
+
+    def tell_all(self, kind: str, data: dict[str, Any]) -> None:
+        """Something without a version, for everybody."""
+        text = encoded(kind, data)
+        for listener in self.listeners:
+            own = listener.aside(kind, data)
+            if own != "":
+                listener.send(own or text)
+
+
+def _what(table: Table, event: Event, turn: Turn | None) -> What:
+    """An event in the words of the messages, just after it took place."""
+    told: dict[str, Any] = {"kind": event.kind}
+    if event.kind in (events.ACT, events.THROW):
+        return _played(table, event, turn)
+    if event.kind == events.TAKEBACK:
+        told["turns"] = event.data["turns"]
+    elif event.kind in (events.OFFER, events.AGREED, events.DECLINED):
+        told |= {"offer": event.data["offer"], "seat": event.seat}
+    elif event.kind == events.SEAT:
+        told["seat"] = event.seat
+    elif event.kind == events.OVER:
+        told |= {"how": event.data["how"], "seat": event.seat}
+    elif event.kind == events.REMATCH:
+        told["table"] = event.data["table"]
+    return What(event.version, told)
+
+
+def _played(table: Table, event: Event, turn: Turn | None) -> What:
+    match = table.playing
+    actions = event.data["actions"] if event.kind == events.ACT else [event.data["action"]]
+    steps = (turn.steps if turn is not None else match.steps)[-len(actions) :]
+    whole = turn is not None and len(actions) == len(turn.move)
+    text = turn.text if turn is not None and whole else " ".join(place.write((action,)) for place, action in steps)
+    told: dict[str, Any] = {"kind": event.kind, "cells": list(touched_cells(steps)), "text": text}
+    if event.kind == events.THROW:
+        assert table.dice is not None
+        told |= {"action": actions[0], "n": len(table.dice.throws)}
+        return What(event.version, told, turn)
+    told["player"] = event.seat
+    secret = event.seat if steps[0][0].is_secret else None
+    return What(event.version, told, turn, secret)

@@ -1,0 +1,45 @@
+"""Boards as plain data for a page: what never changes (the board) and what one viewer sees now (pieces, lines, marks)."""
+
+import functools
+import hashlib
+import json
+from typing import Any
+
+from ludarium.picture.look import Look
+
+
+@functools.lru_cache(maxsize=64)
+def sheet_digest(sheet: str) -> str:
+    """A short name for a sheet's text."""
+    return hashlib.sha256(sheet.encode()).hexdigest()[:16]
+
+
+def board_of(game: str, look: Look) -> dict[str, Any]:
+    """The board without its pieces. `digest` changes when anything of it does."""
+    board: dict[str, Any] = {
+        "game": game,
+        "columns": look.columns,
+        "rows": look.rows,
+        "cells": [[cell.name, cell.x, cell.y, cell.symbol, cell.turn, cell.width, cell.height] for cell in look.cells],
+        "labels": [[label.text, label.x, label.y, label.size] for label in look.labels],
+        "symbols": {
+            name: {"word": symbol.word, "letter": symbol.letter, "faces": symbol.faces}
+            for name, symbol in look.symbols.items()
+        },
+        "sheet": f"/symbols/{game}.svg?d={sheet_digest(look.sheet)}",
+        "frame": look.frame,
+        "ink": look.ink,
+        "accent": look.accent,
+        "backdrop": look.backdrop,
+        "title": look.title,
+    }
+    return {**board, "digest": hashlib.sha256(json.dumps(board, sort_keys=True).encode()).hexdigest()[:16]}
+
+
+def scene_of(look: Look) -> dict[str, Any]:
+    """What stands on the board and beside it."""
+    return {
+        "pieces": [[piece.cell, piece.symbol, piece.owner, piece.count, piece.turn] for piece in look.pieces],
+        "lines": [[line.title, line.text] for line in look.lines],
+        "marks": dict(look.marks),
+    }

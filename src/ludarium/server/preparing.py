@@ -1,0 +1,141 @@
+"""Variants are compiled before they are played, in a process of its own; meanwhile their boards can be drawn already."""
+
+import asyncio
+import hashlib
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+
+from ludarium.game.game import Game
+from ludarium.kernel import cache
+from ludarium.kernel.verbs import CHANCE
+from ludarium.play.limits import Limits
+from ludarium.play.match import Match
+from ludarium.server.bench import Bench, WorkshopFailed
+from ludarium.server.choices import few_turns
+from ludarium.server.views import Sketch, sketch_of
+
+log = logging.getLogger(__name__)
+SKETCHES_KEPT = 200
+
+Watcher = Callable[[str, str | None], None]
+"""Called with a variant's name and what is being done for it; None once it is ready."""
+
+
+def _mark(game: Game) -> Path:
+    """A file that is there once the code of all variants of this shape is."""
+    door = game.door
+    shape = f"{door.rules_shape} {door.state_shape} {len(game.players)} {game.stochastic}"
+    return cache.folder_for(door.folder) / f"ready-{hashlib.sha256(shape.encode()).hexdigest()[:16]}"
+
+
+def is_ready(game: Game) -> bool:
+    """Whether playing the variant needs no compiling."""
+    return _mark(game).exists()
+
+
+def mark_ready(game: Game) -> None:
+    """Remember that everything is compiled."""
+    _mark(game).touch()
+
+
+def exercise(game: Game) -> None:
+    """Do all that a table and the program will do, so that it is compiled."""
+    from ludarium.play.players import player
+
+    meet(game)
+    match = Match(game)
+    while match.position.mover == CHANCE:
+        match.push(match.position.actions[0])
+    for name in ("level:1", "level:5", "level:10"):
+        player(name).choose(match, Limits(movetime=30))
+
+
+def meet(game: Game) -> Sketch:
+    """Do all that a table does, so that this process has the code at hand."""
+    start = game.start()
+    if start.mover == CHANCE:
+        start.odds(start.actions[0])
+    elif game.composed:
+        few_turns(start)
+    match = Match(game)
+    match.push(start.actions[0])
+    match.outcome()
+    if game.stochastic is False:
+        game.desk.fraction  # noqa: B018  scores are asked for at the end only
+    return sketch_of(game)
+
+
+class Preparing:
+    """Which variants can be played, and what is done for those that cannot yet."""
+
+    def __init__(self) -> None:
+        self.watchers: list[Watcher] = []
+        self.doing: dict[str, str] = {}
+        self._met: OrderedDict[str, Sketch] = OrderedDict()
+        self._sketches: dict[str, Sketch] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._compiler = Bench("prepare")
+        self._artist = Bench("sketch", NUMBA_DISABLE_JIT="1")
+
+    def ready(self, game: Game) -> bool:
+        """Whether a match can begin now, without any waiting."""
+        return game.text in self._met
+
+    async def sketch(self, game: Game) -> Sketch:
+        """The variant's board and start, compiled or not."""
+        if (met := self._met.get(game.text)) is not None:
+            return met
+        if await asyncio.to_thread(is_ready, game):
+            return await self._meet(game)
+        if game.text not in self._sketches:
+            drawn = (await self._artist.do({"do": "sketch", "game": game.text}))["sketch"]
+            if len(self._sketches) >= SKETCHES_KEPT:
+                self._sketches.clear()
+            self._sketches[game.text] = Sketch(**{**drawn, "names": tuple(drawn["names"])})
+        return self._sketches[game.text]
+
+    async def _meet(self, game: Game) -> Sketch:
+        sketch = await asyncio.to_thread(meet, game)
+        self._met[game.text] = sketch
+        return sketch
+
+    async def prepared(self, game: Game) -> None:
+        """Return once the variant is ready. WorkshopFailed where its code cannot be compiled."""
+        if self.ready(game):
+            return
+        if game.text not in self._tasks:
+            self._tasks[game.text] = asyncio.create_task(self._prepare(game))
+            self._tasks[game.text].add_done_callback(lambda _: self._tasks.pop(game.text, None))
+        await asyncio.shield(self._tasks[game.text])
+
+    async def _prepare(self, game: Game) -> None:
+        if not await asyncio.to_thread(is_ready, game):
+            self._tell(game.text, "waiting for the compiler")
+            await self._compiler.do(
+                {"do": "prepare", "game": game.text}, lambda sentence: self._tell(game.text, sentence)
+            )
+        await self._meet(game)
+        self._tell(game.text, None)
+
+    def _tell(self, game: str, sentence: str | None) -> None:
+        if sentence is None:
+            self.doing.pop(game, None)
+        else:
+            self.doing[game] = sentence
+        for watcher in self.watchers:
+            watcher(game, sentence)
+
+    async def prepare_all(self, games: list[Game]) -> None:
+        """One after the other; what fails is told and passed over."""
+        for game in games:
+            try:
+                await self.prepared(game)
+            except WorkshopFailed:
+                log.exception("cannot prepare %s", game.text)
+
+    def close(self) -> None:
+        """End the processes."""
+        self._compiler.close()
+        self._artist.close()

@@ -1,0 +1,165 @@
+"""The program at the table: it plays its turns, answers offers, and gives hints, thinking elsewhere."""
+
+import asyncio
+import logging
+import random
+import time
+from typing import Any
+
+from ludarium.play.limits import Limits, seconds_for
+from ludarium.server.bench import WorkshopFailed
+from ludarium.server.clocks import now
+from ludarium.server.hall import Hall
+from ludarium.server.judge import Judge
+from ludarium.server.live import Live
+from ludarium.server.metrics import METRICS
+from ludarium.server.refusals import Refusal
+from ludarium.server.store.archive import Archive
+from ludarium.server.tables import PLAYING, Table
+from ludarium.server.thinking import HINT, MOVE, Thinking
+
+log = logging.getLogger(__name__)
+
+USUAL, LONGEST = 1.5, 5.0  # seconds for a turn without a clock, and with whatever clock
+HINT_SECONDS = 1.0
+LEASE = 60_000  # milliseconds after which a worker that does not answer is believed dead
+_ATTEMPTS = 3
+_DRAWISH, _LATE = 0.05, 20  # how alike both sides stand, and after how many turns, for the program to agree to a draw
+
+
+class Program:
+    """Plays for the program's seats, at all tables of the hall."""
+
+    def __init__(self, hall: Hall, thinking: Thinking, archive: Archive, worker: str, *, alone: bool) -> None:
+        self._hall, self._thinking, self._archive, self._worker = hall, thinking, archive, worker
+        self._leniency = LEASE + 1 if alone else 0  # a lease of somebody else is then of a server that is gone
+        hall.changed.append(self.look)
+
+    def look(self, live: Live) -> None:
+        """Begin to think where the program is asked; stop thinking about what is past."""
+        table = live.table
+        asked = table.program_to_act or self._asked_for_draw(table)
+        if live.thinking is not None and (not asked or live.thought_at != table.version):
+            live.thinking.cancel()
+            live.thinking = None
+        if asked and live.thinking is None:
+            live.thought_at = table.version
+            task = asyncio.create_task(self._answer(live, table.version))
+            live.thinking = task
+            task.add_done_callback(lambda done: self._finished(live, done))
+
+    @staticmethod
+    def _finished(live: Live, task: "asyncio.Task[None]") -> None:
+        if live.thinking is task:
+            live.thinking = None
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("the program could not answer", exc_info=error)
+
+    @staticmethod
+    def _asked_for_draw(table: Table) -> bool:
+        offer = table.offers.get("draw")
+        if offer is None or table.status != PLAYING or not table.programs:
+            return False
+        return not set(table.programs) <= offer.agreed and set(table.others(offer.seat)) <= offer.agreed
+
+    async def _answer(self, live: Live, version: int) -> None:
+        if not await self._archive.claim(live.table.laid.id, self._worker, now() + self._leniency, now() + LEASE):
+            return  # another worker thinks about it; the sweep looks again when its lease is over
+        if self._asked_for_draw(live.table):
+            await self._judge_draw(live)
+        elif live.table.version == version:
+            await self._move(live)
+
+    # --- a turn
+
+    async def _move(self, live: Live) -> None:
+        table = live.table
+        seat, moved, begun = table.mover, table.moved, time.perf_counter()
+        assert seat is not None
+
+        def began() -> None:
+            self._hall.background(self._hall.aside(live, "thinking", {"seat": seat, "since": now()}))
+
+        job = {**self._job(table, f"level:{table.seats[seat].level}"), "limits": {"movetime": movetime(table, seat)}}
+        actions = await self._chosen(live, job, began)
+        METRICS.thought_seconds.observe(time.perf_counter() - begun)
+        try:
+            await self._hall.judged(live, lambda judge: judge.act(seat, actions, moved))
+        except Refusal as refusal:
+            if refusal.code not in ("STALE", "OVER", "PAUSED", "NOT_YOUR_TURN"):
+                raise
+
+    async def _chosen(self, live: Live, job: dict[str, Any], began: Any) -> list[int]:
+        """The turn that the thinking process chose; any legal one where it fails again and again."""
+        for attempt in range(_ATTEMPTS):
+            try:
+                answer = await self._thinking.choose(MOVE, live.table.laid.address, live.table.laid.id, job, began)
+            except WorkshopFailed:
+                log.exception("thinking failed at table %s", live.table.laid.id)
+                await asyncio.sleep(0.2 * (attempt + 1))
+            else:
+                return [int(action) for action in answer["actions"]]
+        return [random.choice(live.table.playing.position.actions)]
+
+    @staticmethod
+    def _job(table: Table, player: str) -> dict[str, Any]:
+        match = table.playing
+        actions = [action for turn in match.turns for action in turn.move] + match.pending
+        return {"game": table.game.text, "actions": actions, "player": player, "seed": table.laid.seed}
+
+    # --- offers
+
+    async def _judge_draw(self, live: Live) -> None:
+        """Agree where the program does not stand better; with more than two players it never does."""
+        table = live.table
+        seat = table.programs[0]
+        agrees = False
+        if len(table.seats) == 2 and table.mover is not None:
+            job = {**self._job(table, "level:8"), "limits": {"movetime": 500}}
+            answer = await self._thinking.choose(MOVE, table.laid.address, table.laid.id, job)
+            score = answer["score"] if table.mover == seat else -answer["score"]
+            agrees = score < -_DRAWISH or (score <= _DRAWISH and table.playing.ply() >= _LATE)
+
+        def ask(judge: Judge) -> None:
+            if "draw" in judge.table.offers:
+                (judge.accept if agrees else judge.decline)(seat, "draw")
+
+        await self._hall.judged(live, ask)
+        self.look(live)
+
+    # --- hints
+
+    async def hint(self, live: Live, seat: int, address: str) -> dict[str, Any]:
+        """A good turn for the player to act."""
+        table = live.table
+        if table.mover != seat:
+            raise Refusal("NOT_YOUR_TURN", "A hint comes when it is your turn.", status=409)
+        if self._thinking.quota.left(address) <= 0:
+            raise Refusal("LIMIT", "You have used up your hints for now.", status=429, retry=60)
+        position, moved = table.playing.position, table.moved
+        job = {**self._job(table, "level:10"), "limits": {"movetime": int(1000 * HINT_SECONDS)}}
+        try:
+            answer = await self._thinking.choose(HINT, address, table.laid.id, job)
+        except WorkshopFailed:
+            raise Refusal("UNAVAILABLE", "There is no hint to be had just now.", status=503, retry=5) from None
+        if live.table.moved != moved:
+            raise Refusal("STALE", "The game has gone on meanwhile.", status=409)
+        cells: list[str] = []
+        for action in answer["actions"]:
+            cells += position.game.touched(position, action)
+            position = position.act(action)
+        say = f"Perhaps {answer['text']}" + (f" ({answer['verdict']})" if answer["verdict"] else "")
+        return {
+            "cells": list(dict.fromkeys(cells)), "text": answer["text"], "say": say, "score": answer["score"],
+            "actions": answer["actions"],
+        }  # fmt: skip
+
+
+def movetime(table: Table, seat: int) -> int:
+    """Milliseconds the program may think now."""
+    left = table.clock.at(now())
+    if table.laid.control.kind != "fischer":
+        return int(1000 * USUAL)
+    increments = (table.laid.control.increment,) * len(left)
+    seconds = seconds_for(Limits(times=tuple(left), increments=increments), seat)
+    return max(int(1000 * min(seconds or USUAL, LONGEST)), 10)

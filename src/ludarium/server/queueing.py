@@ -1,0 +1,34 @@
+"""A fair queue: addresses take turns, and within an address its tables do; what is urgent goes first."""
+
+from collections import OrderedDict, deque
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class FairQueue(Generic[T]):
+    """Things waiting, each for somebody (an address) and something (a table)."""
+
+    def __init__(self) -> None:
+        self._waiting: OrderedDict[str, OrderedDict[str, deque[T]]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return sum(len(things) for tables in self._waiting.values() for things in tables.values())
+
+    def put(self, address: str, table: str, thing: T) -> None:
+        """Let it wait behind others of the same table."""
+        self._waiting.setdefault(address, OrderedDict()).setdefault(table, deque()).append(thing)
+
+    def take(self, busy: dict[str, int]) -> tuple[str, T] | None:
+        """The next thing and its address: of the addresses with least under way (`busy`), the one that waited longest."""
+        if not self._waiting:
+            return None
+        address = min(self._waiting, key=lambda name: busy.get(name, 0))
+        tables = self._waiting.pop(address)
+        table, things = tables.popitem(last=False)
+        thing = things.popleft()
+        if things:
+            tables[table] = things
+        if tables:
+            self._waiting[address] = tables
+        return address, thing

@@ -1,0 +1,62 @@
+"""Games that were played, to be read: as records, and turn by turn with the board. Only what everybody may know."""
+
+import time
+from typing import Any
+
+from ludarium.play.match import Match, touched_cells
+from ludarium.play.records import record_of
+from ludarium.record.tags import player_tag
+from ludarium.record.value import Record
+from ludarium.server.live import Live
+from ludarium.server.looks import board_of, scene_of
+from ludarium.server.refusals import not_found
+from ludarium.server.seats import PROGRAM
+from ludarium.server.views import Viewer, hidden, outcome_told
+
+
+def shown(live: Live) -> Match:
+    """The match as far as everybody may know it: secret turns are left out until they are none any more."""
+    whole = live.table.match
+    if whole is None:
+        raise not_found("game")
+    known = Match(live.table.game)
+    for turn in whole.turns:
+        if hidden(whole, Viewer(), turn):
+            break
+        known.push(turn.move)
+    return known
+
+
+def record_for(live: Live) -> Record:
+    """The record, with players, clock and date."""
+    table, match = live.table, shown(live)
+    assert table.match is not None
+    tags = {
+        "Event": "Ludarium table",
+        "Site": table.laid.id,
+        "Date": time.strftime("%Y.%m.%d", time.gmtime(table.laid.at / 1000)),
+        "TimeControl": table.laid.control.tag,
+    }
+    for name, seat in zip(table.game.players, table.seats, strict=True):
+        tags[player_tag(name)] = f"level:{seat.level}" if seat.kind == PROGRAM else seat.who or "?"
+    outcome = table.match.outcome()
+    if outcome is not None and table.match.declared:
+        match.adjudicate(outcome.scores, outcome.reason)
+    clocks = [None if note.left is None else note.left / 1000 for note in table.notes]
+    return record_of(match, clocks=clocks, **tags)
+
+
+def replay_told(live: Live) -> dict[str, Any]:
+    """Every position from the start on."""
+    match = shown(live)
+    look = match.start.look(None)
+    plies: list[dict[str, Any]] = [{"ply": 0, "player": None, "text": "", "cells": [], "view": scene_of(look)}]
+    for ply, turn in enumerate(match.turns, 1):
+        cells = list(touched_cells(turn.steps))
+        view = scene_of(turn.after.look(None))
+        view["marks"] |= dict.fromkeys(cells, "last")
+        plies.append({"ply": ply, "player": turn.player, "text": turn.text, "cells": cells, "view": view})
+    whole = live.table.match
+    outcome = whole.outcome() if whole is not None else None
+    told = outcome_told(outcome, whole.position) if outcome is not None and whole is not None else None
+    return {"board": board_of(live.table.game.name, look), "plies": plies, "outcome": told}

@@ -1,0 +1,40 @@
+"""Why something is refused: a code for programs, a sentence for people."""
+
+from typing import Any
+
+from ludarium.errors import LudariumError
+
+
+class Refusal(Exception):
+    """A request that cannot be granted. `status` is for HTTP; `retry` says after how many seconds it could be."""
+
+    def __init__(
+        self, code: str, say: str, *, status: int = 400, retry: float | None = None, field: str | None = None
+    ) -> None:
+        super().__init__(say)
+        self.code, self.say, self.status, self.retry, self.field = code, say, status, retry, field
+
+    def told(self) -> dict[str, Any]:
+        """The refusal as messages write it."""
+        answer: dict[str, Any] = {"code": self.code, "say": self.say}
+        if self.field:
+            answer["field"] = self.field
+        if self.retry is not None:
+            answer["retry"] = round(self.retry, 1)
+        return answer
+
+
+def from_rules(error: LudariumError, code: str | None = None) -> Refusal:
+    """A complaint by the rules, in the game's words."""
+    return Refusal(code or error.code, sentence(error.sentence))
+
+
+def sentence(text: str) -> str:
+    """With a capital and a full stop."""
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def not_found(what: str) -> Refusal:
+    """Nothing is there."""
+    return Refusal("NOT_FOUND", f"There is no {what} here (any more).", status=404)

@@ -1,0 +1,53 @@
+"""The games: what there is to play."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Response
+
+from ludarium import catalogue as shelf
+from ludarium.server import catalogue
+from ludarium.server.asking import Asker
+from ludarium.server.house import Here
+from ludarium.server.looks import sheet_digest
+from ludarium.server.refusals import not_found
+from ludarium.server.shapes import Games, Rules, Variant, problems
+
+router = APIRouter(tags=["games"])
+GameText = Annotated[str, Query(min_length=1, max_length=4000, examples=["name(option=value)"])]
+Name = Annotated[str, Path(min_length=1, max_length=40)]
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+
+@router.get("/api/games", responses=problems())
+async def games(_guest: Asker) -> Games:
+    """Every game with its options and presets."""
+    return Games(games=catalogue.games_told())
+
+
+@router.get("/api/variant", responses=problems(400))
+async def variant(text: GameText, _guest: Asker, house: Here) -> Variant:
+    """A variant's board and start, compiled or not."""
+    game = await catalogue.variant_soon(text)
+    sketch = await house.preparing.sketch(game)
+    return Variant(
+        text=game.text, title=game.title, players=list(game.players), chosen=catalogue.chosen_told(game),
+        board=sketch.board, view=sketch.scene, ready=house.preparing.ready(game), chance=game.stochastic,
+        secret=sketch.secret,
+    )  # fmt: skip
+
+
+@router.get("/api/games/{name}/rules", responses=problems(404))
+async def rules(name: Name, _guest: Asker) -> Rules:
+    """The rules for a reader."""
+    if name not in shelf.names():
+        raise not_found("game")
+    return Rules(html=catalogue.rules_html(name), examples=[])
+
+
+@router.get("/symbols/{name}.svg", responses=problems(404), response_class=Response)
+async def symbols(name: Name, house: Here) -> Response:
+    """A game's symbol sheet; its address changes with its content."""
+    if name not in shelf.names():
+        raise not_found("game")
+    sheet = (shelf.FOLDER / name / "symbols.svg").read_text("utf-8")
+    return Response(sheet, media_type="image/svg+xml", headers={**FOR_EVER, "ETag": f'"{sheet_digest(sheet)}"'})

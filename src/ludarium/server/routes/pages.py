@@ -1,0 +1,112 @@
+"""The pages people see."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader, TemplateNotFound
+
+from ludarium import __version__
+from ludarium.server import catalogue, laying, statics
+from ludarium.server.asking import Asker
+from ludarium.server.guests import Guest
+from ludarium.server.house import Here, House
+from ludarium.server.refusals import Refusal, not_found
+
+router = APIRouter(include_in_schema=False)
+_templates = Environment(
+    loader=FileSystemLoader(statics.TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True
+)
+_PLACEHOLDER = "<!doctype html><title>Ludarium</title><p>This page is not made yet; the <a href='/docs'>API</a> is.</p>"
+
+
+def page(name: str, response: Response, guest: Guest, house: House, **values: Any) -> HTMLResponse:
+    """A page out of its template."""
+    common = {
+        "page": name, "games": catalogue.games_told(), "csrf": house.guests.csrf(guest), "static": statics.address,
+        "version": __version__, "me": guest,
+    }  # fmt: skip
+    try:
+        text = _templates.get_template(f"{name}.html").render(**common | values)
+    except TemplateNotFound:
+        text = _PLACEHOLDER
+    answer = HTMLResponse(text, status_code=int(values.get("status", 200)), headers={"Cache-Control": "no-store"})
+    answer.raw_headers += [header for header in response.raw_headers if header[0] == b"set-cookie"]
+    return answer
+
+
+def _game(name: str) -> dict[str, Any]:
+    found = next((game for game in catalogue.games_told() if game["name"] == name), None)
+    if found is None:
+        raise not_found("game")
+    return found
+
+
+@router.get("/")
+async def start(response: Response, guest: Asker, house: Here) -> HTMLResponse:
+    return page("start", response, guest, house)
+
+
+@router.get("/lobby")
+async def lobby(response: Response, guest: Asker, house: Here) -> HTMLResponse:
+    return page("lobby", response, guest, house)
+
+
+@router.get("/about")
+async def about(response: Response, guest: Asker, house: Here) -> HTMLResponse:
+    return page("about", response, guest, house)
+
+
+@router.get("/new/{name}")
+async def new(name: str, response: Response, guest: Asker, house: Here) -> HTMLResponse:
+    return page("new", response, guest, house, game=_game(name))
+
+
+@router.get("/rules")
+async def all_rules(response: Response, guest: Asker, house: Here) -> HTMLResponse:
+    return page("rules", response, guest, house, game=None, html="")
+
+
+@router.get("/rules/{name}")
+async def rules(name: str, response: Response, guest: Asker, house: Here) -> HTMLResponse:
+    return page("rules", response, guest, house, game=_game(name), html=catalogue.rules_html(name))
+
+
+@router.get("/t/{table}")
+async def table(table: str, response: Response, guest: Asker, house: Here) -> HTMLResponse:
+    live = await house.hall.enter(table)
+    return page("table", response, guest, house, table=table, game=_game(live.table.game.name))
+
+
+@router.get("/j/{invite}")
+async def join(invite: str, response: Response, guest: Asker, house: Here) -> HTMLResponse:
+    try:
+        live = await laying.invited(house, invite)
+    except Refusal:
+        return page("join", response, guest, house, invite=invite, offer=None, status=404)
+    table, game = live.table, live.table.game
+    names = await house.people.names({table.laid.owner})
+    offer = {
+        "table": table.laid.id, "game": game.text, "name": game.name, "title": game.title, "sentence": game.sentence,
+        "host": names.get(table.laid.owner, "Somebody"), "clock": table.laid.control.words, "variant": game.text,
+    }  # fmt: skip
+    seated = bool(live.viewer(guest.id).seats)
+    return page(
+        "join",
+        response,
+        guest,
+        house,
+        invite=invite,
+        offer=offer if table.open_seats or seated else None,
+        seated=seated,
+    )
+
+
+@router.get("/static/{path:path}")
+async def static(path: str, request: Request) -> Response:
+    return statics.served(path)
+
+
+@router.get("/favicon.ico")
+async def favicon() -> Response:
+    return statics.served("icons/ludarium.svg")

@@ -1,0 +1,43 @@
+"""The way in for sockets."""
+
+import contextlib
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from ludarium.server.asking import address_of
+from ludarium.server.guests import Guest
+from ludarium.server.house import House, house
+from ludarium.server.limits import SOCKET, allow
+from ludarium.server.live import encoded
+from ludarium.server.refusals import Refusal
+from ludarium.server.security import same_origin
+from ludarium.server.sockets import Socket
+
+router = APIRouter()
+LARGEST_VERSION = 1 << 31
+
+
+@router.websocket("/ws/{table}")
+async def socket(websocket: WebSocket, table: str, v: str = "") -> None:
+    """One viewer at one table. What is refused is said before the socket is closed."""
+    here = house(websocket)
+    if not same_origin(websocket, here.settings.public_url):
+        await websocket.close(4403, "another site")
+        return
+    address = address_of(websocket, here)
+    await websocket.accept()
+    try:
+        await allow(here.limits, SOCKET, address)
+        guest = await here.guests.of(websocket)
+        version = int(v) if v.isascii() and v.isdigit() and int(v) < LARGEST_VERSION else 0
+        await _serve(websocket, here, guest, address, table, version)
+    except Refusal as refusal:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            retry = int(1000 * (refusal.retry or 0))
+            await websocket.send_text(encoded("bye", {"reason": refusal.say, "code": refusal.code, "retry": retry}))
+            await websocket.close(4404 if refusal.status == 404 else 4429, refusal.code)
+
+
+async def _serve(websocket: WebSocket, here: House, guest: Guest, address: str, table: str, version: int) -> None:
+    with contextlib.suppress(WebSocketDisconnect):
+        await Socket(websocket, here, guest, address).serve(table, version)

@@ -1,0 +1,38 @@
+"""Who sits where."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+PERSON, PROGRAM, OPEN = "person", "program", "open"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One seat of a table. A person's seat belongs to a guest; `here` means side by side on that guest's screen."""
+
+    kind: str
+    guest: str | None = None
+    who: str | None = None
+    level: int | None = None
+    here: bool = False
+    nonce: str | None = None
+    bot: bool = False
+
+    def taken(self, guest: str, who: str, nonce: str | None, *, bot: bool = False) -> "Seat":
+        """The seat with a person in it."""
+        return replace(self, kind=PERSON, guest=guest, who=who, nonce=nonce, bot=bot)
+
+    def kept(self) -> dict[str, Any]:
+        """The seat as the database keeps it."""
+        return {key: value for key, value in vars(self).items() if value not in (None, False)}
+
+
+def program(level: int) -> Seat:
+    """A seat for the program."""
+    return Seat(PROGRAM, who=f"Level {level}", level=level)
+
+
+def owned(seats: Sequence[Seat], guest: str | None) -> tuple[int, ...]:
+    """The numbers of the guest's seats."""
+    return tuple(number for number, seat in enumerate(seats) if guest is not None and seat.guest == guest)

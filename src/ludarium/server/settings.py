@@ -1,0 +1,94 @@
+"""What a host may choose, read from the environment so that every worker process reads the same."""
+
+import os
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ludarium.errors import LudariumError
+
+PREFIX = "LUDARIUM_"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How this server runs. `ludarium serve` fills the environment; see docs/hosting.md."""
+
+    data: Path = Path("ludarium-data")
+    host: str = "127.0.0.1"
+    port: int = 8765
+    workers: int = 1
+    database_url: str = ""
+    broker_url: str = ""
+    public_url: str = ""  # https://play.example.org where a proxy stands before the server
+    proxies: str = ""  # addresses of proxies whose X-Forwarded-For is believed, with commas
+    thinkers: int = 0  # processes that think for the program; 0: one less than there are cores, at least one
+    thinking_quota: int = 1200  # seconds of thinking an address may use in an hour
+    prepare: bool = True  # compile the games' default variants at start
+    limits: bool = True  # rate limits; only load tests turn them off
+    secret: bytes = field(default=b"", repr=False)
+
+    @property
+    def database(self) -> str:
+        """The address of the database for SQLAlchemy's asynchronous drivers."""
+        url = self.database_url
+        if not url:
+            return f"sqlite+aiosqlite:///{self.data / 'ludarium.sqlite'}"
+        for plain in ("postgres://", "postgresql://"):
+            if url.startswith(plain):
+                return "postgresql+psycopg://" + url[len(plain) :]
+        return url.replace("sqlite://", "sqlite+aiosqlite://", 1) if url.startswith("sqlite://") else url
+
+    @property
+    def on_sqlite(self) -> bool:
+        """Whether the data lie in one SQLite file."""
+        return self.database.startswith("sqlite")
+
+    @property
+    def secure(self) -> bool:
+        """Whether browsers reach the server by https."""
+        return self.public_url.startswith("https://")
+
+
+def settings() -> Settings:
+    """The settings of this process. LudariumError says what cannot work."""
+    told = os.environ.get
+    number = {name: int(told(PREFIX + name.upper(), "") or default) for name, default in _NUMBERS.items()}
+    data = Path(told(PREFIX + "DATA") or "ludarium-data").absolute()
+    found = Settings(
+        data=data,
+        host=told(PREFIX + "HOST") or "127.0.0.1",
+        database_url=told("DATABASE_URL", ""),
+        broker_url=told("BROKER_URL", ""),
+        public_url=told("PUBLIC_URL", "").rstrip("/"),
+        proxies=told("TRUSTED_PROXIES", ""),
+        prepare=told(PREFIX + "PREPARE", "1") != "0",
+        limits=told(PREFIX + "LIMITS", "1") != "0",
+        secret=_secret(data),
+        **number,
+    )
+    if found.workers > 1 and not found.broker_url:
+        raise LudariumError(
+            "several workers need a broker to tell each other of moves: set BROKER_URL=redis://… (Valkey or Redis)",
+            code="BROKER_NEEDED",
+        )
+    return found
+
+
+_NUMBERS = {"port": 8765, "workers": 1, "thinkers": 0, "thinking_quota": 1200}
+
+
+def _secret(data: Path) -> bytes:
+    """The server's own secret: `LUDARIUM_SECRET`, else a file in the data folder that only its owner may read."""
+    if given := os.environ.get(PREFIX + "SECRET"):
+        return given.encode()
+    data.mkdir(parents=True, exist_ok=True)
+    place = data / "secret.key"
+    try:
+        with os.fdopen(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_hex(32))
+            file.flush()
+            os.fsync(file.fileno())
+    except FileExistsError:
+        pass
+    return place.read_text("ascii").strip().encode()

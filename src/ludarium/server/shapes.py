@@ -1,0 +1,188 @@
+"""The shapes of requests and answers over HTTP: they check what comes in and describe what goes out (OpenAPI)."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+MOST_SEATS = 4
+GameText = Annotated[str, StringConstraints(min_length=1, max_length=4000)]
+Key = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Nonce = Annotated[str, StringConstraints(max_length=64, pattern=r"^[0-9a-f]*$")]
+NameText = Annotated[str, StringConstraints(max_length=200)]
+
+
+class Shape(BaseModel):
+    """Nothing that is not named may come in."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Problem(BaseModel):
+    """Why a request was refused."""
+
+    code: str = Field(examples=["ILLEGAL"])
+    say: str = Field(examples=["There is no stone to jump over."])
+    field: str | None = None
+    retry: float | None = Field(default=None, description="Seconds after which it may be tried again.")
+
+
+class Me(BaseModel):
+    """Who the browser is."""
+
+    guest: str = Field(examples=["3f0c9a1be2d44c71"])
+    name: str = Field(examples=["Guest 4711"])
+    csrf: str
+
+
+class Rename(Shape):
+    """How somebody wants to be called."""
+
+    name: NameText = Field(examples=["Ann"])
+
+
+class NoClock(Shape):
+    """Time does not count."""
+
+    kind: Literal["none"]
+
+
+class Fischer(Shape):
+    """Milliseconds at the start, and more for every turn."""
+
+    kind: Literal["fischer"]
+    initial: int = Field(ge=5_000, le=24 * 3_600_000)
+    increment: int = Field(ge=0, le=3_600_000)
+
+
+class Days(Shape):
+    """Days for every turn."""
+
+    kind: Literal["days"]
+    days: int = Field(ge=1, le=30)
+
+
+Clock = Annotated[NoClock | Fischer | Days, Field(discriminator="kind")]
+
+
+class MySeat(Shape):
+    """A seat for whoever lays the table."""
+
+    kind: Literal["me"]
+
+
+class HereSeat(Shape):
+    """A seat for somebody on the same screen."""
+
+    kind: Literal["here"]
+    name: NameText = ""
+
+
+class ProgramSeat(Shape):
+    """A seat for the program."""
+
+    kind: Literal["program"]
+    level: int = Field(ge=1, le=10)
+
+
+class OpenSeat(Shape):
+    """A seat for whoever comes."""
+
+    kind: Literal["open"]
+
+
+AnySeat = Annotated[MySeat | HereSeat | ProgramSeat | OpenSeat, Field(discriminator="kind")]
+
+
+class NewTable(Shape):
+    """A table to be laid. The same `key` again gives the same table."""
+
+    key: Key = Field(examples=["6f1c2f4e9d"])
+    game: GameText = Field(examples=["name(option=value)"])
+    seats: list[AnySeat] = Field(min_length=1, max_length=MOST_SEATS)
+    clock: Clock = NoClock(kind="none")
+    public: bool = True
+    takebacks: bool = True
+    nonce: Nonce = ""
+
+
+class LaidTable(BaseModel):
+    """A table that is there now."""
+
+    table: str = Field(examples=["k3v9hq2w7nxp"])
+    url: str
+    invite: str | None
+    lan: str | None
+    qr: str | None
+
+
+class Join(Shape):
+    """Sit down where invited."""
+
+    invite: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+    nonce: Nonce = ""
+    name: NameText = ""
+
+
+class JoinPublic(Shape):
+    """Sit down at a public table."""
+
+    nonce: Nonce = ""
+    name: NameText = ""
+
+
+class Seated(BaseModel):
+    """The seat that was taken."""
+
+    table: str
+    url: str
+    seat: int
+
+
+class Lobby(BaseModel):
+    """Public tables."""
+
+    open: list[dict[str, Any]]
+    live: list[dict[str, Any]]
+
+
+class Games(BaseModel):
+    """Every game with its options and presets."""
+
+    games: list[dict[str, Any]]
+
+
+class Variant(BaseModel):
+    """One variant of a game, with its board and its start."""
+
+    text: str
+    title: str
+    players: list[str]
+    chosen: dict[str, Any]
+    board: dict[str, Any]
+    view: dict[str, Any]
+    ready: bool
+    chance: bool
+    secret: bool
+
+
+class Rules(BaseModel):
+    """The rules for a reader, and positions to try them on."""
+
+    html: str
+    examples: list[dict[str, Any]]
+
+
+class AnyObject(BaseModel):
+    """An object as docs/web/protocol.md describes it."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The refusals that a route may answer with."""
+    words = {
+        400: "The request cannot be granted.", 401: "The token is not known.", 403: "Not allowed.",
+        404: "Not found.", 409: "Not now.", 413: "Too large.", 422: "The request is not well formed.",
+        429: "Too often; see Retry-After.", 503: "Not available just now.",
+    }  # fmt: skip
+    return {status: {"model": Problem, "description": words[status]} for status in sorted({422, 429, *statuses})}

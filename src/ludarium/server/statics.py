@@ -1,0 +1,49 @@
+"""Scripts, styles and pictures of the page, under addresses that change with their content."""
+
+import functools
+import hashlib
+import mimetypes
+import re
+from pathlib import Path
+
+from starlette.responses import Response
+
+from ludarium.server.refusals import not_found
+
+WEB = Path(__file__).resolve().parent.parent / "web"
+STATIC, TEMPLATES = WEB / "static", WEB / "templates"
+_DIGEST = re.compile(r"^[0-9a-f]{12}/")
+_TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+
+
+def _stamp() -> tuple[tuple[str, int], ...]:
+    return tuple(sorted((str(path), path.stat().st_mtime_ns) for path in STATIC.rglob("*") if path.is_file()))
+
+
+@functools.lru_cache(maxsize=4)
+def _digest(stamp: tuple[tuple[str, int], ...]) -> str:
+    code = hashlib.sha256()
+    for name, _ in stamp:
+        code.update(name.encode() + Path(name).read_bytes())
+    return code.hexdigest()[:12]
+
+
+def digest() -> str:
+    """One digest of all files: scripts import each other by relative addresses, so they change address together."""
+    return _digest(_stamp())
+
+
+def address(path: str) -> str:
+    """Where the page finds a file."""
+    return f"/static/{digest()}/{path}"
+
+
+def served(path: str) -> Response:
+    """The file, cached for ever where its address has the digest."""
+    plain = _DIGEST.sub("", path)
+    place = (STATIC / plain).resolve()
+    if not place.is_relative_to(STATIC) or not place.is_file():
+        raise not_found("file")
+    kind = _TYPES.get(place.suffix) or mimetypes.guess_type(place.name)[0] or "application/octet-stream"
+    cached = "public, max-age=31536000, immutable" if path != plain else "no-cache"
+    return Response(place.read_bytes(), media_type=kind, headers={"Cache-Control": cached})

@@ -1,0 +1,1 @@
+"""What is kept: tables and their events, guests, chat. SQLite by default, PostgreSQL where asked."""

@@ -1,0 +1,189 @@
+"""Tables and their events, in and out of the database. A move is here before anybody hears of it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import and_, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from ludarium.catalogue import load
+from ludarium.server.clocks import Clock, Control
+from ludarium.server.events import SEAT, Event
+from ludarium.server.seats import PERSON, Seat
+from ludarium.server.store import schema
+from ludarium.server.store.database import Database
+from ludarium.server.tables import FINISHED, PAUSED, PLAYING, PREPARING, WAITING, Laid, Table
+
+_T, _E = schema.tables.c, schema.events.c
+
+
+class Overtaken(Exception):
+    """Somebody else changed the table first: load what they did, and judge again."""
+
+
+def _row_of(table: Table) -> dict[str, Any]:
+    """What is kept beside the events."""
+    clock = table.clock
+    return {
+        "version": table.version,
+        "status": table.status,
+        "turns": len(table.match.turns) if table.match is not None else 0,
+        "left": list(clock.left),
+        "running": clock.running,
+        "since": clock.since,
+        "deadline": clock.deadline if table.status == PLAYING else None,
+        "program": table.program_to_act or bool(table.programs and "draw" in table.offers),
+    }
+
+
+class Archive:
+    """All tables, by their ids."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # --- laying and changing
+
+    async def lay(self, table: Table, key: str, invite: str) -> str:
+        """Keep a new table; returns its id, or that of the table laid before with the same owner and key."""
+        laid = table.laid
+        row = {
+            "id": laid.id, "game": laid.game.text, "owner": laid.owner, "key": key, "invite": invite,
+            "seats": [seat.kept() for seat in table.seats], "control": laid.control.told(), "public": laid.public,
+            "takebacks": laid.takebacks, "seed": laid.seed, "address": laid.address, "rematch_of": laid.rematch_of,
+            "at": laid.at, **_row_of(table),
+        }  # fmt: skip
+        owners = _owners(laid.id, enumerate(table.seats))
+        try:
+            async with self._database.writing() as connection:
+                await connection.execute(insert(schema.tables), row)
+                if owners:
+                    await connection.execute(insert(schema.seats), owners)
+        except IntegrityError:
+            async with self._database.reading() as connection:
+                found = await connection.scalar(select(_T.id).where(_T.owner == laid.owner, _T.key == key))
+            if found is None:
+                raise
+            return str(found)
+        return laid.id
+
+    async def keep(self, table: Table, made: Sequence[Event]) -> None:
+        """Append events and what follows from them, in one transaction. Overtaken where another was faster."""
+        before = made[0].version - 1
+        rows = [
+            {"table": table.laid.id, "version": e.version, "client": e.client, "kind": e.kind, "seat": e.seat,
+             "data": e.data, "at": e.at}
+            for e in made
+        ]  # fmt: skip
+        owners = _owners(table.laid.id, [(e.seat or 0, Seat(**e.data)) for e in made if e.kind == SEAT])
+        change = update(schema.tables).where(_T.id == table.laid.id, _T.version == before).values(**_row_of(table))
+        try:
+            async with self._database.writing() as connection:
+                if (await connection.execute(change)).rowcount != 1:
+                    raise Overtaken
+                await connection.execute(insert(schema.events), rows)
+                if owners:
+                    await connection.execute(insert(schema.seats), owners)
+        except IntegrityError as error:
+            raise Overtaken from error
+
+    async def mark(self, table: Table) -> None:
+        """Keep a status that no event tells: that the rules are being prepared."""
+        async with self._database.writing() as connection:
+            await connection.execute(
+                update(schema.tables)
+                .where(_T.id == table.laid.id, _T.version == table.version)
+                .values(status=table.status)
+            )
+
+    # --- finding
+
+    async def load(self, table: str) -> Table | None:
+        """The table as it stands, but for its events: those are asked for with `since` and applied by the caller."""
+        async with self._database.reading() as connection:
+            row = (await connection.execute(select(schema.tables).where(_T.id == table))).mappings().first()
+        if row is None:
+            return None
+        laid = Laid(
+            row["id"], load(row["game"]), row["owner"], Control.of(row["control"]), row["public"], row["takebacks"],
+            row["seed"], row["at"], row["address"], row["rematch_of"],
+        )  # fmt: skip
+        found = Table(laid, [Seat(**seat) for seat in row["seats"]])
+        if row["status"] == PREPARING:
+            found.status = PREPARING
+        return found
+
+    async def since(self, table: str, version: int) -> tuple[list[Event], Clock | None]:
+        """The events after a version, and the clock as it is after the last of them."""
+        async with self._database.reading() as connection:
+            found = await connection.execute(
+                select(schema.events).where(_E.table == table, _E.version > version).order_by(_E.version)
+            )
+            made = [Event(row.version, row.kind, row.at, row.seat, row.data, row.client) for row in found]
+            row = (
+                await connection.execute(
+                    select(_T.control, _T.left, _T.running, _T.since, _T.version).where(_T.id == table)
+                )
+            ).first()
+        if row is None or row.version != (made[-1].version if made else version):
+            return made, None  # it went on between the two questions: whoever did it will tell
+        return made, Clock(Control.of(row.control), tuple(row.left), row.running, row.since)
+
+    async def by_invite(self, invite: str) -> str | None:
+        """The table somebody is invited to, told by the hash of the invitation."""
+        async with self._database.reading() as connection:
+            found: str | None = await connection.scalar(select(_T.id).where(_T.invite == invite))
+        return found
+
+    async def listed(self, *, waiting: bool, limit: int = 50) -> list[dict[str, Any]]:
+        """Public tables, the latest first: those that wait for somebody, or those being played."""
+        wanted = _T.status == WAITING if waiting else _T.status.in_((PLAYING, PAUSED))
+        asked = select(_T.id, _T.game, _T.owner, _T.control, _T.at, _T.turns).where(wanted, _T.public.is_(True))
+        async with self._database.reading() as connection:
+            found = await connection.execute(asked.order_by(_T.at.desc()).limit(limit))
+            return [dict(row) for row in found.mappings()]
+
+    async def of_guest(self, guest: str, *, running: bool = True, limit: int = 100) -> list[str]:
+        """The tables at which a guest has a seat."""
+        asked = select(_T.id).join(schema.seats, schema.seats.c.table == _T.id).where(schema.seats.c.guest == guest)
+        if running:
+            asked = asked.where(_T.status != FINISHED)
+        async with self._database.reading() as connection:
+            found = await connection.execute(asked.distinct().order_by(_T.id).limit(limit))
+            return [row[0] for row in found]
+
+    async def count_open(self, owner: str) -> int:
+        """How many unfinished tables somebody has laid."""
+        async with self._database.reading() as connection:
+            asked = select(func.count()).where(_T.owner == owner, _T.status != FINISHED)
+            return int(await connection.scalar(asked) or 0)
+
+    # --- the program's turns and fallen flags
+
+    async def unanswered(self, time: int, limit: int = 200) -> list[str]:
+        """Tables where the program is to act and no living worker thinks about it, and those not started yet."""
+        idle = or_(_T.thinker.is_(None), _T.lease < time)
+        asked = select(_T.id).where(or_(and_(_T.program.is_(True), idle), _T.status == PREPARING))
+        async with self._database.reading() as connection:
+            return [row[0] for row in await connection.execute(asked.limit(limit))]
+
+    async def claim(self, table: str, worker: str, time: int, until: int) -> bool:
+        """Take over thinking for a table; False where another worker has it."""
+        free = or_(_T.thinker.is_(None), _T.thinker == worker, _T.lease < time)
+        change = update(schema.tables).where(_T.id == table, free).values(thinker=worker, lease=until)
+        async with self._database.writing() as connection:
+            return (await connection.execute(change)).rowcount == 1
+
+    async def fallen(self, time: int, limit: int = 200) -> list[str]:
+        """Tables whose running clock has fallen."""
+        async with self._database.reading() as connection:
+            asked = select(_T.id).where(_T.deadline <= time, _T.status == PLAYING).limit(limit)
+            return [row[0] for row in await connection.execute(asked)]
+
+
+def _owners(table: str, seats: Any) -> list[dict[str, Any]]:
+    return [
+        {"table": table, "number": number, "guest": seat.guest}
+        for number, seat in seats
+        if seat.kind == PERSON and seat.guest is not None
+    ]

@@ -1,0 +1,63 @@
+"""The way to the database: one engine, SQLite tuned for many small commits."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import event
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from ludarium.server.settings import Settings
+
+_PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",  # what is acknowledged survives a power cut too
+    "foreign_keys=ON",
+    "busy_timeout=15000",
+)
+
+
+def engine_for(settings: Settings) -> AsyncEngine:
+    """An engine with as many connections as are of use."""
+    if not settings.on_sqlite:
+        return create_async_engine(settings.database, pool_size=10, max_overflow=10, pool_pre_ping=True)
+    engine = create_async_engine(settings.database, pool_size=4, max_overflow=0, pool_timeout=60)
+    event.listen(engine.sync_engine, "connect", _tune)
+    return engine
+
+
+def _tune(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Database:
+    """Transactions on one engine. On SQLite those that write wait for each other here, not in the file's lock."""
+
+    def __init__(self, settings: Settings) -> None:
+        import asyncio
+
+        self.engine = engine_for(settings)
+        self._one_writer = asyncio.Lock() if settings.on_sqlite else None
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that is committed at the end, or rolled back by an error."""
+        if self._one_writer is None:
+            async with self.engine.begin() as connection:
+                yield connection
+            return
+        async with self._one_writer, self.engine.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for questions."""
+        async with self.engine.connect() as connection:
+            yield connection
+
+    async def close(self) -> None:
+        """Give all connections back."""
+        await self.engine.dispose()

@@ -1,0 +1,42 @@
+"""Bringing the database into its present shape, and asking whether it has it."""
+
+from importlib import resources
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, create_engine
+
+from ludarium.server.settings import Settings
+
+
+def engine_of(settings: Settings) -> Engine:
+    """A plain engine for whoever need not wait for anything else meanwhile."""
+    return create_engine(settings.database.replace("+aiosqlite", ""))
+
+
+def _config(connection: Any = None) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(resources.files("ludarium.server.store") / "migrations"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def migrate(settings: Settings) -> tuple[str | None, str]:
+    """Take every step that is missing; returns the shape before and after. A fresh database is made."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    engine = engine_of(settings)
+    try:
+        with engine.begin() as connection:
+            before = MigrationContext.configure(connection).get_current_revision()
+            command.upgrade(_config(connection), "head")
+    finally:
+        engine.dispose()
+    return before, head()
+
+
+def head() -> str:
+    """The present shape."""
+    return ScriptDirectory.from_config(_config()).get_current_head() or ""

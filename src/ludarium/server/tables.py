@@ -1,0 +1,215 @@
+"""A table: seats, a match, a clock, offers. Its state follows from how it was laid and the events since."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from ludarium.game.game import Game
+from ludarium.play.match import Match, Turn
+from ludarium.server import events
+from ludarium.server.clocks import Clock, Control
+from ludarium.server.dice import Dice
+from ludarium.server.events import Event
+from ludarium.server.seats import OPEN, PERSON, PROGRAM, Seat
+
+WAITING, PREPARING, PLAYING, PAUSED, FINISHED = "waiting", "preparing", "playing", "paused", "over"
+
+
+@dataclass(frozen=True)
+class Laid:
+    """How a table was laid; this never changes."""
+
+    id: str
+    game: Game
+    owner: str
+    control: Control
+    public: bool
+    takebacks: bool
+    seed: str
+    at: int
+    address: str = ""  # a fingerprint of whence it was laid: thinking is shared out by it
+    rematch_of: str | None = None
+
+
+@dataclass
+class Offer:
+    """Something that needs the consent of all others; `agreed` has the seats that gave it."""
+
+    name: str
+    seat: int
+    agreed: set[int] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class Note:
+    """What is known of a finished turn beside its moves."""
+
+    by: str
+    at: int
+    left: int | None  # on the player's clock afterwards
+
+
+class Table:
+    """A table as it stands at `version`. Events change it and nothing else does; the clock is kept beside them."""
+
+    def __init__(self, laid: Laid, seats: Sequence[Seat]) -> None:
+        self.laid = laid
+        self.seats = list(seats)
+        self.match: Match | None = None  # from the start on, for only then its rules are compiled
+        self.clock = Clock.fresh(laid.control, len(self.seats))
+        self.status = WAITING
+        self.version = 0
+        self.moved = 0  # the version of the last event that changed the board
+        self.offers: dict[str, Offer] = {}
+        self.notes: list[Note] = []
+        self.clients: dict[str, int] = {}
+        self.rematch: str | None = None
+        self.dice: Dice | None = None
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.laid.game
+
+    @property
+    def playing(self) -> Match:
+        """The match, where there is one."""
+        assert self.match is not None, "the game has begun"
+        return self.match
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to act; None where nobody acts now."""
+        if self.match is None or self.status != PLAYING or self.match.outcome() is not None:
+            return None
+        mover = self.match.position.mover
+        return mover if mover >= 0 else None
+
+    @property
+    def open_seats(self) -> list[int]:
+        """Seats that wait for somebody."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == OPEN]
+
+    @property
+    def programs(self) -> list[int]:
+        """Seats of the program."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == PROGRAM]
+
+    @property
+    def program_to_act(self) -> bool:
+        """Whether the program is to move."""
+        return self.mover is not None and self.seats[self.mover].kind == PROGRAM
+
+    def others(self, seat: int) -> list[int]:
+        """The people whose consent an offer by `seat` needs: everybody of another guest."""
+        guest = self.seats[seat].guest
+        return [n for n, other in enumerate(self.seats) if other.kind == PERSON and other.guest != guest]
+
+    # --- events
+
+    def apply(self, event: Event) -> Turn | None:
+        """Let the event happen. Returns the turn it completed. It was judged before: `judge.py` makes events."""
+        assert event.version == self.version + 1, f"event {event.version} after {self.version}"
+        self.version = event.version
+        if event.client is not None:
+            self.clients[event.client] = event.version
+        if event.kind in events.MOVING:
+            self.moved = event.version
+        return _HAPPENS[event.kind](self, event)
+
+    def _sit(self, event: Event) -> None:
+        assert event.seat is not None
+        self.seats[event.seat] = Seat(**event.data)
+
+    def _start(self, _event: Event) -> None:
+        self.match = Match(self.game)
+        self.status = PLAYING
+        if self.game.stochastic:
+            self.dice = Dice(self.laid.id, self.laid.seed, [seat.nonce for seat in self.seats])
+
+    def _act(self, event: Event) -> Turn | None:
+        for name in [name for name in self.offers if name in ("takeback", "draw")]:
+            del self.offers[name]  # a move answers them
+        turn = self.playing.push(tuple(event.data["actions"]))
+        return self._noted(turn, event)
+
+    def _throw(self, event: Event) -> Turn | None:
+        match = self.playing
+        assert self.dice is not None
+        self.dice.note(match.position, event.data["action"], match.ply())
+        return self._noted(match.push(event.data["action"]), event)
+
+    def _noted(self, turn: Turn | None, event: Event) -> Turn | None:
+        if turn is not None:
+            kind = self.seats[turn.player].kind if turn.player >= 0 else PERSON
+            self.notes.append(Note(kind, event.at, event.data.get("left")))
+        return turn
+
+    def _undo(self, _event: Event) -> None:
+        self.playing.pop_action()
+
+    def _takeback(self, event: Event) -> None:
+        match = self.playing
+        self.offers.pop("takeback", None)
+        if match.pending:
+            match.pop()
+        for _ in range(event.data["turns"]):
+            match.pop()
+            self.notes.pop()
+        if self.dice is not None:
+            left = sum(place.mover < 0 for turn in match.turns for place, _ in turn.steps)
+            del self.dice.throws[left:]
+
+    def _offer(self, event: Event) -> None:
+        assert event.seat is not None
+        self.offers[event.data["offer"]] = Offer(event.data["offer"], event.seat)
+
+    def _agreed(self, event: Event) -> None:
+        assert event.seat is not None
+        if (offer := self.offers.get(event.data["offer"])) is not None:
+            offer.agreed.add(event.seat)
+
+    def _declined(self, event: Event) -> None:
+        self.offers.pop(event.data["offer"], None)
+
+    def _pause(self, _event: Event) -> None:
+        self.status = PAUSED
+        self.offers.pop("pause", None)
+
+    def _resume(self, _event: Event) -> None:
+        self.status = PLAYING
+        self.offers.pop("resume", None)
+
+    def _over(self, event: Event) -> None:
+        self.status = FINISHED
+        self.offers.clear()
+        how, match = event.data["how"], self.match
+        if match is None or how == "rules":
+            return
+        assert event.seat is not None or how == "agreement"
+        if how == "agreement":
+            match.agree_draw()
+        elif how == "time":
+            match.out_of_time(event.seat or 0)
+        else:
+            match.resign(event.seat or 0)
+
+    def _rematch(self, event: Event) -> None:
+        self.rematch = event.data["table"]
+        self.offers.pop("rematch", None)
+
+
+_HAPPENS: dict[str, Callable[[Table, Event], Turn | None]] = {
+    events.SEAT: Table._sit,
+    events.START: Table._start,
+    events.ACT: Table._act,
+    events.THROW: Table._throw,
+    events.UNDO: Table._undo,
+    events.TAKEBACK: Table._takeback,
+    events.OFFER: Table._offer,
+    events.AGREED: Table._agreed,
+    events.DECLINED: Table._declined,
+    events.PAUSE: Table._pause,
+    events.RESUME: Table._resume,
+    events.OVER: Table._over,
+    events.REMATCH: Table._rematch,
+}

@@ -1,0 +1,129 @@
+"""Thinking for the program: several processes, a fair queue before them, and a quota for every address."""
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludarium.server.bench import Bench, Job, WorkshopFailed
+from ludarium.server.queueing import FairQueue
+
+MOVE, HINT = "move", "hint"
+MOST_WAITING = 200
+_SHORT = 100  # milliseconds for a turn when the quota is used up: the game goes on all the same
+
+
+@dataclass
+class _Asked:
+    job: Job
+    answer: "asyncio.Future[Job]"
+    began: Callable[[], None] | None
+
+
+@dataclass
+class Quota:
+    """Seconds of thinking that flow back over an hour."""
+
+    seconds: float
+    used: dict[str, tuple[float, float]] = field(default_factory=dict)
+
+    def left(self, address: str) -> float:
+        """What the address may still use now."""
+        spent, at = self.used.get(address, (0.0, 0.0))
+        return self.seconds - max(spent - (time.monotonic() - at) * self.seconds / 3600, 0.0)
+
+    def use(self, address: str, seconds: float) -> None:
+        """Charge it."""
+        self.used[address] = (self.seconds - self.left(address) + seconds, time.monotonic())
+        if len(self.used) > 10_000:
+            self.used = {name: entry for name, entry in self.used.items() if self.left(name) < self.seconds}
+
+
+class Thinking:
+    """The thinking processes. Moves of games go before hints; one process never does hints where there are several."""
+
+    def __init__(self, processes: int, quota: float) -> None:
+        count = processes or max((os.cpu_count() or 2) - 1, 1)
+        self._benches = [Bench("think") for _ in range(count)]
+        self._idle = list(self._benches)
+        self._queues: dict[str, FairQueue[_Asked]] = {MOVE: FairQueue(), HINT: FairQueue()}
+        self._busy: dict[str, int] = {}
+        self._running: set[asyncio.Task[None]] = set()
+        self._hinting = 0
+        self.quota = Quota(quota)
+        self.seconds = 0.0
+        self.answers = 0
+
+    async def start(self) -> None:
+        """Start the processes, so that nobody waits for that."""
+        for bench in self._benches:
+            await bench.start()
+
+    @property
+    def waiting(self) -> int:
+        """How many questions nobody thinks about yet."""
+        return sum(len(queue) for queue in self._queues.values())
+
+    @property
+    def active(self) -> int:
+        """How many processes think now."""
+        return len(self._benches) - len(self._idle)
+
+    async def choose(
+        self, kind: str, address: str, table: str, job: Job, began: Callable[[], None] | None = None
+    ) -> Job:
+        """The answer of a thinking process. WorkshopFailed where it cannot be had."""
+        if self.quota.left(address) <= 0:
+            job = {**job, "limits": {"movetime": _SHORT}}
+        answer: asyncio.Future[Job] = asyncio.get_running_loop().create_future()
+        self._queues[kind].put(address, table, _Asked({**job, "do": "choose"}, answer, began))
+        self._hand_out()
+        return await answer
+
+    def _hand_out(self) -> None:
+        """Give waiting questions to idle processes."""
+        while self._idle and (taken := self._take()) is not None:
+            address, kind, asked = taken
+            self._busy[address] = self._busy.get(address, 0) + 1
+            task = asyncio.create_task(self._answer(self._idle.pop(0), address, kind, asked))
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+
+    def _take(self) -> tuple[str, str, _Asked] | None:
+        for kind in (MOVE, HINT):
+            if kind == HINT and len(self._benches) > 1 and self._hinting >= len(self._benches) - 1:
+                return None
+            while (taken := self._queues[kind].take(self._busy)) is not None:
+                if not taken[1].answer.done():  # whoever asked may have gone
+                    self._hinting += kind == HINT
+                    return taken[0], kind, taken[1]
+        return None
+
+    async def _answer(self, bench: Bench, address: str, kind: str, asked: _Asked) -> None:
+        begun = time.monotonic()
+        if asked.began is not None:
+            asked.began()
+        answer: Any = None
+        try:
+            answer = await bench.do(asked.job)
+        except WorkshopFailed as error:
+            answer = error
+        finally:
+            spent = time.monotonic() - begun
+            self.seconds, self.answers = self.seconds + spent, self.answers + 1
+            self.quota.use(address, spent)
+            self._busy[address] -= 1
+            if not self._busy[address]:
+                del self._busy[address]
+            self._hinting -= kind == HINT
+            self._idle.append(bench)
+        if not asked.answer.done():
+            asked.answer.set_exception(answer) if isinstance(answer, Exception) else asked.answer.set_result(answer)
+        self._hand_out()
+
+    def close(self) -> None:
+        """End the processes."""
+        for bench in self._benches:
+            bench.close()

@@ -1,0 +1,218 @@
+"""What one viewer of a table sees. Nothing that the viewer may not know goes into it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludarium.game.game import Game
+from ludarium.game.outcome import Outcome
+from ludarium.game.position import Position
+from ludarium.kernel.verbs import CHANCE
+from ludarium.kernel.verbs import OVER as NOBODY
+from ludarium.play.match import Match, Turn, touched_cells
+from ludarium.server.choices import actions_of, turns_of
+from ludarium.server.clocks import now
+from ludarium.server.dice import Dice
+from ludarium.server.endings import ending
+from ludarium.server.looks import board_of, scene_of
+from ludarium.server.seats import PERSON
+from ludarium.server.tables import FINISHED, PLAYING, Table
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Somebody who looks at a table: the seats that are theirs, and whether they laid it."""
+
+    seats: tuple[int, ...] = ()
+    owner: bool = False
+
+    def eyes(self, position: Position) -> int | None:
+        """Through whose eyes they see: the player to act if that is theirs, else their only seat."""
+        mover = position.mover
+        if mover in self.seats:
+            return mover
+        return self.seats[0] if len(self.seats) == 1 else None
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """What is known of a variant before its rules are compiled: the board and the start, drawn elsewhere."""
+
+    board: dict[str, Any]
+    scene: dict[str, Any]
+    names: tuple[str, ...]
+    secret: bool
+
+
+def sketch_of(game: Game) -> Sketch:
+    """The variant's start, as everybody sees it."""
+    start = game.start()
+    look, state = start.look(None), start.state
+    names = tuple(game.name_of(state, seat) for seat in range(len(game.players)))
+    return Sketch(board_of(game.name, look), scene_of(look), names, start.is_secret)
+
+
+def _waiting_view(table: Table, sketch: Sketch, note: str | None) -> dict[str, Any]:
+    """The start, before anybody may act."""
+    return {
+        "ply": 0, "mover": NOBODY if table.status == FINISHED else CHANCE, "turn": "", **sketch.scene, "pending": [],
+        "undo": False, "legal": [], "turns": [], "outcome": None, "clock": table.clock.told(now()),
+        "secret": sketch.secret, "note": note,
+    }  # fmt: skip
+
+
+def view_of(table: Table, viewer: Viewer, sketch: Sketch, note: str | None = None) -> dict[str, Any]:
+    """The View of docs/web/protocol.md."""
+    match = table.match
+    if match is None:
+        return _waiting_view(table, sketch, note)
+    position, outcome = match.position, match.outcome()
+    mover = position.mover if outcome is None else NOBODY
+    acts = table.status == PLAYING and mover in viewer.seats
+    scene = scene_of(position.look(viewer.eyes(position)))
+    scene["marks"] |= dict.fromkeys(_last_cells(match, viewer), "last")
+    return {
+        "ply": match.ply(),
+        "mover": mover,
+        "turn": match.turn,
+        **scene,
+        "pending": _pending(match, viewer),
+        "undo": acts and bool(match.steps) and match.steps[-1][0].mover == mover,
+        "legal": actions_of(position) if acts else [],
+        "turns": turns_of(position) if acts else [],
+        "outcome": outcome_told(outcome, position) if outcome is not None else None,
+        "clock": table.clock.told(now()),
+        "secret": position.is_secret,
+        "note": note,
+    }
+
+
+def outcome_told(outcome: Outcome, position: Position) -> dict[str, Any]:
+    """How it ended; scores and winners by seat."""
+    game, state = position.game, position.state
+    scores = dict(zip(outcome.names, outcome.scores, strict=True))
+    by_seat = [scores[game.name_of(state, seat)] for seat in range(len(game.players))]
+    best = max(by_seat)
+    drawn = len(set(by_seat)) == 1
+    return {
+        "text": ending(outcome),
+        "scores": by_seat,
+        "reason": outcome.reason,
+        "winner": [] if drawn else [seat for seat, score in enumerate(by_seat) if score == best],
+    }
+
+
+# --- what is hidden
+
+
+def _seen_by(viewer: Viewer, match: Match, player: int) -> bool:
+    """Whether the viewer may know what that player does while the position is secret."""
+    return not match.position.is_secret or player == CHANCE or viewer.eyes(match.position) == player
+
+
+def hidden(match: Match, viewer: Viewer, turn: Turn) -> bool:
+    """Whether the turn must not be told to this viewer (yet)."""
+    return match.position.is_secret and turn.before.is_secret and not _seen_by(viewer, match, turn.player)
+
+
+def _pending(match: Match, viewer: Viewer) -> list[dict[str, Any]]:
+    return [
+        {"text": place.write((action,)), "cells": list(place.game.touched(place, action))}
+        for place, action in match.steps
+        if _seen_by(viewer, match, place.mover)
+    ]
+
+
+def _last_cells(match: Match, viewer: Viewer) -> tuple[str, ...]:
+    """The cells of the turn in progress, else of the last turn."""
+    if match.steps:
+        return touched_cells([step for step in match.steps if _seen_by(viewer, match, step[0].mover)])
+    if not match.turns or hidden(match, viewer, match.turns[-1]):
+        return ()
+    return touched_cells(match.turns[-1].steps)
+
+
+# --- the whole table
+
+
+def turn_told(table: Table, number: int, viewer: Viewer) -> dict[str, Any]:
+    """A completed turn as messages write it."""
+    match, note = table.playing, table.notes[number]
+    turn = match.turns[number]
+    if hidden(match, viewer, turn):
+        return {"player": turn.player, "text": "", "cells": [], "by": note.by, "at": note.at, "hidden": True}
+    cells = list(touched_cells(turn.steps))
+    return {"player": turn.player, "text": turn.text, "cells": cells, "by": note.by, "at": note.at}
+
+
+def names_of(table: Table, sketch: Sketch) -> tuple[str, ...]:
+    """What the seats are called now; players may change roles."""
+    if table.match is None:
+        return sketch.names
+    state = table.match.position.state
+    return tuple(table.game.name_of(state, seat) for seat in range(len(table.seats)))
+
+
+def seats_told(table: Table, viewer: Viewer, sketch: Sketch, online: frozenset[str]) -> list[dict[str, Any]]:
+    """Who sits where."""
+    names = names_of(table, sketch)
+    return [
+        {
+            "name": names[number],
+            "who": seat.who,
+            "kind": seat.kind,
+            "level": seat.level,
+            "yours": number in viewer.seats,
+            "here": seat.here,
+            "online": seat.kind != PERSON or seat.guest in online,
+        }
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def offers_told(table: Table) -> list[dict[str, Any]]:
+    """What is on offer, and whose consent is still missing."""
+    return [
+        {
+            "offer": offer.name,
+            "seat": offer.seat,
+            "waiting": [n for n in table.others(offer.seat) if n not in offer.agreed],
+        }
+        for offer in table.offers.values()
+    ]
+
+
+def board_for(table: Table, sketch: Sketch) -> dict[str, Any]:
+    """The board as it is now; a tray may go when it is empty for good."""
+    return sketch.board if table.match is None else board_of(table.game.name, table.match.position.look(None))
+
+
+def table_told(
+    table: Table, viewer: Viewer, sketch: Sketch, online: frozenset[str], note: str | None = None
+) -> dict[str, Any]:
+    """The Table of docs/web/protocol.md, but for chat, invitation and missed events."""
+    return {
+        "id": table.laid.id,
+        "game": table.game.text,
+        "title": table.game.title,
+        "board": board_for(table, sketch),
+        "status": table.status,
+        "seats": seats_told(table, viewer, sketch, online),
+        "clock": table.clock.told(now()),
+        "control": table.laid.control.told(),
+        "turns": [turn_told(table, n, viewer) for n in range(len(table.match.turns))] if table.match else [],
+        "view": view_of(table, viewer, sketch, note),
+        "offers": offers_told(table),
+        "dice": dice_told(table),
+        "takebacks": table.laid.takebacks,
+        "public": table.laid.public,
+        "rematch": table.rematch,
+        "now": now(),
+    }
+
+
+def dice_told(table: Table) -> dict[str, Any] | None:
+    """The promise about the dice, from the beginning on; None where nothing is thrown."""
+    if not table.game.stochastic:
+        return None
+    dice = table.dice or Dice(table.laid.id, table.laid.seed, [seat.nonce for seat in table.seats])
+    return dice.told(over=table.status == FINISHED)

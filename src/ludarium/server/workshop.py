@@ -1,0 +1,146 @@
+"""A process beside the server that thinks, compiles or draws, so that the server never waits: `python -m … ROLE`.
+
+It reads a job a line from standard input and writes an answer a line to standard output, both as JSON. Told to stop a job
+it answers soon with what it has. The server ends it by closing its input.
+"""
+
+import functools
+import json
+import os
+import queue
+import sys
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+PLAYERS_KEPT = 6
+NICENESS = {"think": 5, "prepare": 10, "sketch": 0}
+
+Job = dict[str, Any]
+
+
+class Workshop:
+    """Does one job after the other, in a thread; the main thread listens for `stop`."""
+
+    def __init__(self) -> None:
+        self._players: OrderedDict[tuple[str, str], Any] = OrderedDict()
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._stops: dict[int, threading.Event] = {}
+        self._does: dict[str, Callable[[Job, threading.Event], Job]] = {
+            "choose": self.choose,
+            "prepare": self.prepare,
+            "sketch": self.sketch,
+        }
+
+    def listen(self) -> None:
+        """Until the input ends."""
+        worker = threading.Thread(target=self._work, daemon=True)
+        worker.start()
+        for line in sys.stdin:
+            job = json.loads(line)
+            if "stop" in job:
+                if (stop := self._stops.get(job["stop"])) is not None:
+                    stop.set()
+            else:
+                self._stops[job["id"]] = threading.Event()
+                self._jobs.put(job)
+        for stop in self._stops.values():
+            stop.set()
+        os._exit(0)  # whatever is being compiled is not worth waiting for
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            begun = time.perf_counter()
+            try:
+                answer = self._does[job["do"]](job, self._stops[job["id"]])
+            except Exception as error:  # noqa: BLE001  the server is told, and decides
+                answer = {"error": f"{type(error).__name__}: {error}"}
+            self._stops.pop(job["id"], None)
+            tell({"id": job["id"], **answer, "seconds": time.perf_counter() - begun})
+
+    # --- jobs
+
+    def choose(self, job: Job, stop: threading.Event) -> Job:
+        """A turn where a match stands, told by all actions so far."""
+        from ludarium.catalogue import load
+        from ludarium.play.limits import Limits
+        from ludarium.play.match import Match
+
+        match = Match(load(job["game"]))
+        for action in job["actions"]:
+            match.push(action)
+        limits = Limits(**{name: _frozen(value) for name, value in job["limits"].items()}, stop=stop)
+        choice = self._player(job["game"], job["player"], job["seed"]).choose(match, limits)
+        line = next((line for line in choice.lines if line.turn == choice.move), None)
+        best = choice.lines[0] if choice.lines else None
+        return {
+            "actions": list(choice.move),
+            "text": match.position.write(choice.move),
+            "score": best.score if best else 0.0,
+            "verdict": line.verdict if line else "",
+        }
+
+    def _player(self, game: str, name: str, seed: str) -> Any:
+        """The player, from those that are kept: a player remembers what it saw of a variant."""
+        from ludarium.play.players import player
+
+        if (found := self._players.pop((game, name), None)) is None:
+            found = player(name, seed)
+        self._players[game, name] = found
+        if len(self._players) > PLAYERS_KEPT:
+            self._players.popitem(last=False)
+        if hasattr(found, "seed"):
+            found.seed = seed
+        return found
+
+    def prepare(self, job: Job, _stop: threading.Event) -> Job:
+        """Compile all that playing a variant needs; what is being compiled is told meanwhile."""
+        from ludarium.catalogue import load
+        from ludarium.kernel import door
+        from ludarium.server.preparing import exercise, mark_ready
+
+        door.watchers[:] = [lambda sentence: tell({"id": job["id"], "say": sentence})]
+        game = load(job["game"])
+        exercise(game)
+        mark_ready(game)
+        return {}
+
+    def sketch(self, job: Job, _stop: threading.Event) -> Job:
+        """The start of a variant, drawn without compiling anything."""
+        from ludarium.catalogue import load
+        from ludarium.server.views import sketch_of
+
+        return {"sketch": vars(sketch_of(load(job["game"])))}
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+_speaking = threading.Lock()
+
+
+def tell(answer: Job) -> None:
+    """One line for the server."""
+    with _speaking:
+        _OUT.write(json.dumps(answer) + "\n")
+        _OUT.flush()
+
+
+_OUT = sys.stdout
+
+
+def main(role: str) -> None:
+    """Be that kind of workshop."""
+    global _OUT
+    _OUT, sys.stdout = sys.stdout, sys.stderr  # whatever else is printed does not disturb the answers
+    os.nice(NICENESS[role]) if hasattr(os, "nice") else None
+    if role == "think":
+        threading.Thread(target=functools.partial(__import__, "ludarium.play.players"), daemon=True).start()
+    Workshop().listen()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,109 @@
+"""A guest of a real server, for tests: HTTP by httpx, sockets by websockets, everything with a deadline."""
+
+import json
+import secrets
+import time
+
+import httpx
+from websockets.sync.client import connect
+
+
+class Guest:
+    """Somebody with a cookie of their own."""
+
+    def __init__(self, base: str, name: str | None = None) -> None:
+        self.base = base
+        self.http = httpx.Client(base_url=base, timeout=60, headers={"Origin": base})
+        self.csrf = self.http.get("/api/me").raise_for_status().json()["csrf"]
+        if name:
+            self.post("/api/me", {"name": name}).raise_for_status()
+
+    def post(self, path: str, body: dict) -> httpx.Response:
+        return self.http.post(path, json=body, headers={"X-Ludarium-CSRF": self.csrf})
+
+    def get(self, path: str):
+        return self.http.get(path)
+
+    def lay(self, game: str, *seats: dict | str, **more) -> dict:
+        wished = [{"kind": seat} if isinstance(seat, str) else seat for seat in seats]
+        body = {"key": secrets.token_hex(8), "game": game, "seats": wished, "nonce": secrets.token_hex(8)} | more
+        answer = self.post("/api/tables", body)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def join(self, invite: str) -> dict:
+        answer = self.post("/api/join", {"invite": invite.removeprefix("/j/"), "nonce": secrets.token_hex(8)})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def sit(self, table: str, version: int = 0) -> "Sitting":
+        return Sitting(self, table, version)
+
+    @property
+    def cookie(self) -> str:
+        return f"ludarium_guest={self.http.cookies['ludarium_guest']}"
+
+
+class Sitting:
+    """A guest's socket at a table, with the table as it was told."""
+
+    def __init__(self, guest: Guest, table: str, version: int = 0) -> None:
+        address = guest.base.replace("http", "ws", 1) + f"/ws/{table}?v={version}"
+        headers = {"Cookie": guest.cookie}
+        self.socket = connect(address, additional_headers=headers, origin=guest.base, max_size=1 << 24)
+        self.table: dict = {}
+        self.version = 0
+        self.view: dict = {}
+        self.heard: list[dict] = []
+        self.status = ""
+        self.until(lambda message: message["t"] == "table")
+
+    def read(self, timeout: float = 60) -> dict:
+        message = json.loads(self.socket.recv(timeout=timeout))
+        self.heard.append(message)
+        if message["t"] == "table":
+            self.table, self.view, self.version = message["d"], message["d"]["view"], message["v"]
+            self.status = message["d"]["status"]
+        elif message["t"] == "event":
+            assert message["v"] == self.version + 1, (message["v"], self.version)
+            self.version, self.view, self.status = message["v"], message["d"]["view"], message["d"]["status"]
+        return message
+
+    def until(self, enough, timeout: float = 60) -> dict:
+        end = time.monotonic() + timeout
+        while not enough(message := self.read(max(end - time.monotonic(), 0.01))):
+            pass
+        return message
+
+    def send(self, kind: str, data: dict | None = None, version: int | None = None, client: str | None = None) -> str:
+        client = client or secrets.token_hex(8)
+        message = {"t": kind, "id": client, "d": data or {}, "v": self.version if version is None else version}
+        self.socket.send(json.dumps(message))
+        return client
+
+    def ask(self, kind: str, data: dict | None = None, **more) -> dict:
+        client = self.send(kind, data, **more)
+        return self.until(lambda message: message["t"] == "ack" and message["d"]["id"] == client)["d"]
+
+    def event(self, *kinds: str, timeout: float = 60) -> dict:
+        """The next event of such a kind."""
+        return self.until(lambda m: m["t"] == "event" and m["d"]["what"]["kind"] in kinds, timeout)["d"]
+
+    def my_turn(self, timeout: float = 60) -> bool:
+        """Wait until this guest may act; False once the game is over."""
+        while not self.view["legal"] and self.status != "over":
+            self.read(timeout)
+        return self.status != "over"
+
+    def act(self, number: int = 0) -> dict:
+        answer = self.ask("act", {"actions": [self.view["legal"][number]["a"]]})
+        self.catch_up(answer)
+        return answer
+
+    def catch_up(self, answer: dict) -> None:
+        """Read what an answer says has happened."""
+        while answer["ok"] and self.version < answer["v"]:
+            self.read()
+
+    def close(self) -> None:
+        self.socket.close()

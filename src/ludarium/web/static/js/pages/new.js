@@ -23,7 +23,7 @@ let asked = 0;
 
 // --- the variant
 
-/** The variant's name as the notation has it: `tafl(ruleset=brandubh)`. */
+/** The variant's name with its options in brackets, as the server reads it. */
 function text() {
   const parts = Object.entries(chosen.values).map(([option, value]) => `${option}=${/[,()"= ]/.test(value) ? `"${value}"` : value}`);
   return parts.length ? `${name}(${parts.join(",")})` : name;
@@ -104,7 +104,7 @@ const written = (told) => (told.kind === "flag" ? String(Boolean(told.default)) 
 
 /** @param {any} told @param {string} id @returns {any} */
 function choice(told, id) {
-  const list = told.choices.map((/** @type {any} */ one) => element("option", { value: one.value ?? one }, one.says ? `${one.value}: ${one.says}` : String(one.value ?? one)));
+  const list = told.choices.map((/** @type {any} */ one) => element("option", { value: one.value ?? one }, one.explanation ? `${one.value}: ${one.explanation}` : String(one.value ?? one)));
   return element("select", { id, name: id }, ...list);
 }
 

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from ludarium.cli.match import match
+
 app = typer.Typer(
     name="ludarium",
     help="Play, study and do research on board games. `ludarium games` lists them; every command has --help.",
@@ -117,6 +119,9 @@ def hint(
     from ludarium.cli import analyse as analysis
 
     analysis.hint(game, position, after, time, json)
+
+
+app.command()(match)
 
 
 @app.command()

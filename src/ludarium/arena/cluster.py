@@ -1,0 +1,92 @@
+"""The same work spread over a Ray cluster: one on this machine, or one that is running somewhere."""
+
+import importlib
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+from ludarium.arena.crew import MOST_TRIES, Trials, given_up
+from ludarium.arena.plan import Plan
+from ludarium.arena.referee import Played, Table
+from ludarium.arena.schedule import Bout
+from ludarium.errors import LudariumError
+
+
+class Seatings:
+    """What lives on the cluster: a table in a process of its own."""
+
+    def __init__(self, plan: str) -> None:
+        self._table = Table(Plan.from_json(plan))
+        self._table.warm()
+
+    def play(self, bout: Bout) -> Played:
+        """Play one game."""
+        return self._table.play(bout)
+
+    def close(self) -> None:
+        """Send everybody home."""
+        self._table.close()
+
+
+class RayCrew:
+    """Actors on a Ray cluster, as many as it has processors unless told otherwise."""
+
+    def __init__(self, address: str | None = None, size: int | None = None) -> None:
+        """Join the cluster at `address`, or start one on this machine, which ends with this program."""
+        self._ray = _ray()
+        if not self._ray.is_initialized():
+            try:
+                self._ray.init(address=address or "local", log_to_driver=False, include_dashboard=False, num_cpus=None)
+            except (ConnectionError, ValueError, RuntimeError, TimeoutError) as error:
+                raise LudariumError(f"no Ray cluster could be reached at {address}: {error}", code="RAY") from None
+        self.size = size or max(int(self._ray.cluster_resources().get("CPU", 1)), 1)
+
+    def play(self, plan: Plan, bouts: Iterator[Bout]) -> Iterator[Played]:
+        """The games as they come to an end; see `Crew`."""
+        ray, actor = self._ray, self._ray.remote(num_cpus=1)(Seatings)
+        again: deque[Bout] = deque()
+        trials, free = Trials(), [actor.remote(plan.as_json()) for _ in range(self.size)]
+        busy: dict[Any, tuple[Any, Bout]] = {}
+        everybody = list(free)
+        try:
+            while True:
+                while free and (bout := again.popleft() if again else next(bouts, None)) is not None:
+                    table = free.pop()
+                    busy[table.play.remote(bout)] = table, bout
+                if not busy:
+                    return
+                done, _ = ray.wait(list(busy), num_returns=1)
+                table, bout = busy.pop(done[0])
+                try:
+                    played = ray.get(done[0])
+                except ray.exceptions.RayError as error:
+                    everybody.remove(table)
+                    table = actor.remote(plan.as_json())
+                    everybody.append(table)
+                    if trials.again(bout, type(error).__name__):
+                        again.append(bout)
+                        played = None
+                    else:
+                        played = given_up(bout, f"the process playing it crashed {MOST_TRIES} times")
+                else:
+                    trials.fine()
+                free.append(table)
+                if played is not None:
+                    yield played
+        finally:
+            self._send_home(everybody, [table for table, _ in busy.values()])
+
+    def _send_home(self, everybody: list[Any], busy: list[Any]) -> None:
+        """End all tables, politely those that are not playing."""
+        ray = self._ray
+        waiting = [table.close.remote() for table in everybody if table not in busy]
+        ray.wait(waiting, num_returns=len(waiting), timeout=5) if waiting else None
+        for table in everybody:
+            ray.kill(table)
+
+
+def _ray() -> Any:
+    try:
+        return importlib.import_module("ray")
+    except ImportError:
+        raise LudariumError("Ray is not installed; pip install 'ludarium[ray]' brings it", code="NO_RAY") from None

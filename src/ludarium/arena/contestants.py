@@ -1,0 +1,176 @@
+"""Those who play: players of the house and foreign engines, behind one face, by name.
+
+`level:7`, `mcts:time=1` and all the other names of `play/players.py`, and `ugi:path/to/engine arguments`, with options of
+the engine in square brackets: `ugi[Hash=16,time=1]:path/to/engine`. Limits in a name count instead of the match's.
+"""
+
+import dataclasses
+import re
+import shlex
+from typing import NamedTuple, Protocol
+
+from ludarium.arena.plan import Pace
+from ludarium.errors import BadNotation, UnknownGame
+from ludarium.game.game import Game
+from ludarium.game.option import nearest
+from ludarium.game.position import Move
+from ludarium.play import players
+from ludarium.play.limits import Limits
+from ludarium.play.match import Match
+
+UGI = "ugi"
+KINDS = {**players.KINDS, UGI: "an engine that speaks UGI; ugi:path/to/engine arguments, ugi[Hash=16,time=1]:path"}
+_LIMITED = {"alphabeta", "mcts", "uct"}  # kinds whose first parameter is a limit
+_WARM_NODES = 200
+
+
+class Forfeit(Exception):
+    """A player has lost by what it did: `reason` in the one word of a record, and a sentence."""
+
+    def __init__(self, reason: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.reason, self.sentence = reason, sentence
+
+
+class Answer(NamedTuple):
+    """A turn and, where the player has an opinion, what it thinks of its chances, from −1 to 1."""
+
+    move: Move
+    score: float | None = None
+
+
+class Contestant(Protocol):
+    """Somebody who plays in a seat, one game after the other. Forfeit says what it did wrong."""
+
+    own: Pace | None  # its own limits, where its name has some
+
+    def begin(self, game: Game, seed: str) -> None:
+        """Get ready for a new game; whatever has to be compiled or started is done now."""
+        ...
+
+    def choose(self, match: Match, limits: Limits, patience: float | None) -> Answer:
+        """A turn; after `patience` seconds a foreign engine is not waited for any longer."""
+        ...
+
+    def close(self) -> None:
+        """Leave nothing running."""
+        ...
+
+
+class HousePlayer:
+    """A player of the house. It is trusted to answer, and made anew for each game, so that no game knows of another."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.own = _own_limits(text)
+        self._player = players.player(text)
+
+    def begin(self, game: Game, seed: str) -> None:
+        self._player = players.player(self.text, seed)
+        if hasattr(self._player, "prepare"):
+            self._player.prepare(game)
+
+    def choose(self, match: Match, limits: Limits, patience: float | None) -> Answer:  # noqa: ARG002
+        try:
+            choice = self._player.choose(match, limits)
+        except Exception as error:
+            raise Forfeit("forfeit", f"failed: {type(error).__name__}: {error}") from error
+        return Answer(choice.move, choice.lines[0].score if choice.lines else None)
+
+    def warm(self, match: Match) -> None:
+        """Compile all that a game will need."""
+        self.begin(match.game, "warm")
+        self._player.choose(match, Limits(nodes=_WARM_NODES, depth=2))
+
+    def close(self) -> None:
+        """There is nothing to stop."""
+
+
+def _own_limits(text: str) -> Pace | None:
+    """The limits that a player's name has; those that are not told apart here the player applies itself."""
+    kind, _, rest = text.partition(":")
+    words = [word.strip() for word in rest.split(",") if word.strip()]
+    given = dict(word.split("=", 1) for word in words if "=" in word)
+    nameless = kind in _LIMITED and bool(words) and "=" not in words[0]
+    if not nameless and not given.keys() & {"time", "nodes", "depth"}:
+        return None
+    time = given.get("time") or (words[0] if nameless and kind != "alphabeta" else None)
+    return Pace(time=float(time) if time else None)
+
+
+@dataclasses.dataclass(frozen=True)
+class Command:
+    """A foreign engine as its name tells it."""
+
+    words: tuple[str, ...]
+    options: tuple[tuple[str, str], ...] = ()
+    own: Pace | None = None
+
+
+_COMMAND = re.compile(rf"{UGI}(?:\[([^\]]*)\])?:(.+)", re.DOTALL)
+
+
+def command_of(text: str) -> Command:
+    """The command line, options and limits in `ugi[…]:…`."""
+    found = _COMMAND.fullmatch(text.strip())
+    try:
+        words = tuple(shlex.split(found[2])) if found else ()
+    except ValueError:
+        words = ()
+    if not found or not words:
+        raise BadNotation(f"{text!r}: an engine is written as ugi:path/to/engine arguments", code="UNKNOWN_PLAYER")
+    options, limits = [], {}
+    for part in filter(None, (part.strip() for part in (found[1] or "").split(","))):
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise BadNotation(f"{text!r}: options are written as Name=value, not {part!r}", code="UNKNOWN_PLAYER")
+        if name in ("time", "nodes", "depth"):
+            limits[name] = _positive(text, name, value)
+        else:
+            options.append((name, value))
+    own = None
+    if limits:
+        counts = {name: int(limits[name]) for name in ("nodes", "depth") if name in limits}
+        own = Pace(limits.get("time"), counts.get("nodes"), counts.get("depth"))
+    return Command(words, tuple(options), own)
+
+
+def _positive(text: str, name: str, value: str) -> float:
+    try:
+        number = float(value) if name == "time" else int(value)
+    except ValueError:
+        number = 0
+    if not 0 < number < float("inf"):
+        raise BadNotation(f"{text!r}: {name} is a number above 0, not {value!r}", code="UNKNOWN_PLAYER")
+    return number
+
+
+def is_foreign(text: str) -> bool:
+    """Whether the name is that of a foreign engine."""
+    return re.match(rf"\s*{UGI}[:\[]", text) is not None
+
+
+def check_name(text: str) -> None:
+    """LudariumError where nobody has that name."""
+    if is_foreign(text):
+        command_of(text)
+        return
+    kind = text.strip().partition(":")[0]
+    if kind not in KINDS or kind == UGI:
+        raise UnknownGame(f"there is no kind of player {text!r}; {nearest(kind, KINDS)}", code="UNKNOWN_PLAYER")
+    players.player(text)
+
+
+def seated(text: str, start: float, announce: "Announce") -> Contestant:
+    """The contestant of that name; `announce` hears of every process that it starts and ends."""
+    if is_foreign(text):
+        from ludarium.arena.foreign import ForeignEngine
+
+        return ForeignEngine(command_of(text), start, announce)
+    return HousePlayer(text)
+
+
+class Announce(Protocol):
+    """Hears that a process was started (`alive`) or has ended."""
+
+    def __call__(self, pid: int, alive: bool) -> None: ...

@@ -1,0 +1,102 @@
+"""Where games begin: after a few turns at random, or as a file tells."""
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from ludarium.arena.plan import Plan
+from ludarium.errors import BadNotation, LudariumError
+from ludarium.game.game import Game
+from ludarium.game.position import Position
+from ludarium.kernel.verbs import CHANCE
+from ludarium.play.match import Match
+from ludarium.record import Record, records_in, start_of
+
+_RECORDS = (".pgn", ".json", ".jsonl", ".ndjson")
+_TRIES = 200
+_MOST_LINES = 1_000_000
+
+
+def opened(game: Game, plan: Plan, number: int) -> Match:
+    """A match in which the opening with that number has been played; never one that is over."""
+    if isinstance(plan.openings, int):
+        return _at_random(game, plan.openings, f"{plan.seed}/opening/{number}")
+    return match_of(game, plan.openings[number % len(plan.openings)])
+
+
+def _at_random(game: Game, turns: int, seed: str) -> Match:
+    for attempt in range(_TRIES):
+        match, chance = Match(game), random.Random(f"{seed}/{attempt}")
+        while match.ply() < turns and match.outcome() is None:
+            match.push(_drawn(match.position, chance))
+        if match.outcome() is None:
+            return match
+    raise LudariumError(f"{game.text} is over after {turns} turns at random too often; ask for fewer", code="OPENINGS")
+
+
+def _drawn(position: Position, chance: random.Random) -> int:
+    actions = position.actions
+    if position.mover == CHANCE:
+        return int(chance.choices(actions, [position.odds(action) for action in actions])[0])
+    return int(chance.choice(actions))
+
+
+def match_of(game: Game, line: str) -> Match:
+    """The match that a line tells: turns, or `startpos moves …`, or `fen POSITION moves …` as engines are told it."""
+    head, found, moves = f" {line} ".partition(" moves ")
+    kind, _, text = head.strip().partition(" ")
+    if kind == "fen":
+        match = Match(game.position(text.strip()))
+        if match.game != game:
+            raise BadNotation(f"the opening is for {match.game.text}, not {game.text}", code="BAD_OPENING")
+    else:
+        match, moves = Match(game), moves if found or kind == "startpos" else line
+    match.push_all(moves)
+    if (outcome := match.outcome()) is not None:
+        raise BadNotation(f"the game is over in the opening {line!r}: {outcome}", code="BAD_OPENING")
+    return match
+
+
+def line_of(match: Match) -> str:
+    """The match as such a line, the actions of a turn in progress included."""
+    start = "startpos" if match.start == match.game.start() else f"fen {match.start.text()}"
+    turns = [*match.texts, *match.pending_texts]
+    return f"{start} moves {' '.join(turns)}" if turns else start
+
+
+def read_openings(text: str, game: Game) -> tuple[str, ...] | int:
+    """What `--openings` says: `plies=6`, or a file of records or of lines. Every opening of a file is checked."""
+    if text.startswith("plies="):
+        count = text.removeprefix("plies=")
+        if not (count.isascii() and count.isdigit() and len(count) <= 3):
+            raise BadNotation(f"plies is a whole number from 0 to 999, not {count!r}", code="BAD_ARGUMENT")
+        return int(count)
+    try:
+        lines = _lines_in(Path(text))
+    except OSError as error:
+        raise BadNotation(f"{text} cannot be read: {error.strerror}", code="FILE") from None
+    for number, line in enumerate(lines, 1):
+        try:
+            match_of(game, line)
+        except LudariumError as error:
+            raise BadNotation(f"{text}, opening {number}: {error.sentence}", code="BAD_OPENING") from None
+    if not lines:
+        raise BadNotation(f"there are no openings in {text}", code="BAD_OPENING")
+    return tuple(lines)
+
+
+def _lines_in(path: Path) -> Sequence[str]:
+    if path.suffix not in _RECORDS:
+        lines = [line.strip() for line in path.read_text("utf-8").splitlines()[:_MOST_LINES]]
+        return [line for line in lines if line and not line.startswith("#")]
+    found = []
+    for item in records_in(path):
+        if not isinstance(item, Record):
+            if item.is_error:
+                raise BadNotation(f"{path}: {item}", code="BAD_OPENING")
+            continue
+        match = Match(start_of(item))
+        for turn in item.turns:
+            match.push(turn)
+        found.append(line_of(match))
+    return found

@@ -1,0 +1,100 @@
+"""A match while it is played: compiling first, then progress, then the result."""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from ludarium.arena.crew import Crew
+from ludarium.arena.event import Event, folder_for
+from ludarium.arena.ledger import GAMES
+from ludarium.arena.plan import Plan
+from ludarium.arena.referee import Played, Table
+from ludarium.arena.standings import Standings
+from ludarium.arena.statistics import Sprt
+from ludarium.cli.match_table import brief, show
+from ludarium.cli.output import print_json, say_when_compiling
+
+_SHOWN_EVERY = 0.5  # seconds
+_SAID_EVERY = 15.0  # where nobody watches a terminal
+_INTERRUPTED = 130
+
+
+def run(
+    plan: Plan, out: Path | None, hire: Callable[[], Crew], sprt: Sprt | None, *, table: bool, as_json: bool
+) -> None:
+    """Play the match and tell how it ended, or how it stands when somebody stops it."""
+    console = Console(stderr=True, highlight=False)
+    event = Event(plan, out or folder_for(plan), sprt)
+    stopped = False
+    try:
+        if event.standings.games < event.standings.total and event.standings.verdict is None:
+            with say_when_compiling():
+                Table(plan).warm()
+            crew = hire()
+            _announce(console, event, crew)
+            with Display(console, event) as display:
+                event.play(crew, display.watch)
+    except KeyboardInterrupt:
+        stopped = True
+    finally:
+        event.close()
+    if as_json:
+        told = event.standings.as_json()
+        print_json(told | {"folder": str(event.folder), "records": str(event.folder / GAMES), "stopped": stopped})
+    else:
+        show(Console(highlight=False), event.standings, table=table)
+        console.print(f"[dim]games: {event.folder / GAMES}[/]")
+        if stopped:
+            console.print("stopped; the same command goes on from here")
+    if stopped:
+        sys.exit(_INTERRUPTED)
+
+
+def _announce(console: Console, event: Event, crew: Crew) -> None:
+    standings = event.standings
+    going_on = f"going on after {event.before} games, " if event.before else ""
+    sentence = f"{standings.total} games of {event.plan.game}, {event.plan.pace}, {going_on}{crew.size} processes"
+    console.print(f"[dim]{sentence}, kept in {event.folder}[/]")
+
+
+class Display:
+    """Progress on standard error: a line in place on a terminal, else a line now and then."""
+
+    def __init__(self, console: Console, event: Event) -> None:
+        self._console, self._already = console, event.standings.games
+        self._begun = self._last = time.monotonic()
+        columns = (BarColumn(24), MofNCompleteColumn(), TextColumn("{task.description}", markup=False))
+        self._progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+        self._task = self._progress.add_task("starting", total=event.standings.total, completed=event.standings.games)
+
+    def __enter__(self) -> "Display":
+        self._progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._progress.stop()
+
+    def watch(self, standings: Standings, played: Played) -> None:
+        """Show how it stands after one more game; what a player did wrong is told at once."""
+        if played.fault:
+            who = "" if played.faulty is None else f"{standings.plan.labels[played.bout.seats[played.faulty]]}: "
+            self._console.print(f"game {played.bout.round}: {who}{played.fault}", markup=False, style="yellow")
+        now = time.monotonic()
+        self._progress.update(self._task, completed=standings.games)
+        if now - self._last < (_SHOWN_EVERY if self._console.is_terminal else _SAID_EVERY):
+            return
+        self._last = now
+        line = f"{self._pace(standings, now)} · {brief(standings)}"
+        if self._console.is_terminal:
+            self._progress.update(self._task, description=line)
+        else:
+            self._console.print(f"{standings.games}/{standings.total} · {line}", markup=False, soft_wrap=True)
+
+    def _pace(self, standings: Standings, now: float) -> str:
+        rate = (standings.games - self._already) / max(now - self._begun, 1e-6)
+        left = round((standings.total - standings.games) / rate)
+        return f"{rate:.2f} games/s · {left // 3600}:{left // 60 % 60:02}:{left % 60:02} left"

@@ -1,0 +1,124 @@
+"""A match in words and tables."""
+
+import math
+
+from rich.console import Console
+from rich.table import Table
+
+from ludarium.arena.standings import Row, Standings
+from ludarium.arena.statistics import Estimate, estimate
+
+
+def brief(standings: Standings) -> str:
+    """How it stands, in less than a line."""
+    if len(standings.rows) > 2:
+        ranked = sorted(range(len(standings.rows)), key=lambda n: -(standings.rows[n].share or 0))
+        leaders = [f"{standings.plan.labels[n]} {100 * (standings.rows[n].share or 0):.0f} %" for n in ranked[:3]]
+        return ", ".join(leaders)
+    row = standings.rows[0]
+    told = estimate(standings.sets(), standings.seats)
+    parts = [f"{standings.plan.labels[0]} {_points(row.points)}–{_points(row.comparisons - row.points)}"]
+    parts += [f"Elo {elo_text(told)}"] if told else []
+    parts += [f"LLR {standings.ratio:.2f}"] if standings.ratio is not None else []
+    return " · ".join(parts)
+
+
+def _points(points: float) -> str:
+    return f"{points:g}"
+
+
+def elo_text(told: Estimate) -> str:
+    """`+35.2 ± 12.0`, or bounds to one side where there is no telling."""
+    if math.isfinite(told.low) and math.isfinite(told.high):
+        return f"{told.elo:+.1f} ± {(told.high - told.low) / 2:.1f}"
+    if math.isfinite(told.low):
+        return f"above {told.low:+.0f}"
+    return f"below {told.high:+.0f}" if math.isfinite(told.high) else "unknown"
+
+
+def show(console: Console, standings: Standings, *, table: bool) -> None:
+    """The result: two players in a few lines, more in a cross table."""
+    games = (
+        f"{standings.games} games"
+        if standings.games == standings.total
+        else f"{standings.games} of {standings.total} games"
+    )
+    draws = f"draws {100 * standings.draws / max(standings.games - standings.void, 1):.1f} %"
+    length = f"{standings.turns / max(standings.games - standings.void, 1):.0f} turns on average"
+    console.print(f"[bold]{standings.plan.game}[/] · {games} · {standings.plan.pace} · {draws} · {length}")
+    if standings.games == standings.void:
+        return
+    if len(standings.rows) == 2:
+        _show_two(console, standings)
+    if table or len(standings.rows) > 2 or standings.seats > 2:
+        console.print(cross_table(standings))
+    _show_seats(console, standings)
+    _show_faults(console, standings)
+
+
+def _show_two(console: Console, standings: Standings) -> None:
+    one, two = standings.plan.labels
+    row, told = standings.rows[0], estimate(standings.sets(), standings.seats)
+    console.print(f"{one} – {two}: {_balance(row)}, {100 * (row.share or 0):.1f} %", markup=False)
+    if told is not None:
+        console.print(f"Elo {elo_text(told)} (95 %), likelihood of superiority {100 * told.superiority:.1f} %")
+        if math.isfinite(told.normalised):
+            console.print(f"normalised Elo {told.normalised:+.1f} ± {told.normalised_error:.1f}")
+    if (pairs := standings.pentanomial()) is not None:
+        drawn = f", {100 * pairs[2] / sum(pairs):.0f} % of the pairs shared" if sum(pairs) else ""
+        console.print(f"pairs with 0, ½, 1, 1½, 2 points: {' '.join(map(str, pairs))}{drawn}")
+    if standings.sprt is not None and standings.ratio is not None:
+        test, (low, high) = standings.sprt, standings.sprt.bounds
+        verdict = {"H1": f"{test.elo1:g} accepted", "H0": f"{test.elo0:g} accepted", None: "not decided"}[
+            standings.verdict
+        ]
+        console.print(f"SPRT {test.elo0:g} or {test.elo1:g} ({test.model} Elo): LLR {standings.ratio:.2f} "
+                      f"({low:.2f}, {high:.2f}), {verdict}")  # fmt: skip
+
+
+def _balance(row: Row) -> str:
+    return f"+{row.wins} ={row.draws} −{row.losses}"
+
+
+def cross_table(standings: Standings) -> Table:
+    """Everybody, best first, with rating and the record against each of the others."""
+    ratings, labels = standings.ratings(), standings.plan.labels
+    order = sorted(range(len(labels)), key=lambda n: -ratings.elo[n])
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for heading in ("", "player", "Elo", "± 95 %", "score", "+", "=", "−"):
+        table.add_column(heading, justify="left" if heading == "player" else "right")
+    for place in range(1, len(order) + 1):
+        table.add_column(str(place), justify="right")
+    for place, one in enumerate(order, 1):
+        row = standings.rows[one]
+        cells = [f"{ratings.elo[one]:+.0f}", f"{ratings.errors[one]:.0f}", f"{100 * (row.share or 0):.1f} %"]
+        cells += [str(row.wins), str(row.draws), str(row.losses)]
+        against = [standings.cross.get((one, two), Row()) for two in order]
+        table.add_row(
+            str(place), labels[one], *cells, *[_points(met.points) if met.comparisons else "·" for met in against]
+        )
+    return table
+
+
+def _show_seats(console: Console, standings: Standings) -> None:
+    """What the seats are worth, where the games tell."""
+    from ludarium.catalogue import load
+
+    ratings = standings.ratings()
+    if any(abs(elo) > error for elo, error in zip(ratings.seats, ratings.seat_errors, strict=True)):
+        names = load(standings.plan.game).players
+        worth = [
+            f"{name} {elo:+.0f} ± {error:.0f}"
+            for name, elo, error in zip(names, ratings.seats, ratings.seat_errors, strict=True)
+        ]
+        console.print(f"what the seats are worth in Elo: {', '.join(worth)}")
+
+
+def _show_faults(console: Console, standings: Standings) -> None:
+    for label, row in zip(standings.plan.labels, standings.rows, strict=True):
+        if row.slow:
+            console.print(f"{label}: {row.slow} turns took longer than allowed", markup=False, style="yellow")
+        for fault, count in row.faults.most_common(5):
+            console.print(f"{label}: lost {count} by this: {fault}", markup=False, style="yellow")
+    if standings.void:
+        console.print(f"{standings.void} games could not be played to their end and do not count", style="yellow")

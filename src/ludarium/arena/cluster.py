@@ -34,9 +34,10 @@ class RayCrew:
     def __init__(self, address: str | None = None, size: int | None = None) -> None:
         """Join the cluster at `address`, or start one on this machine, which ends with this program."""
         self._ray = _ray()
+        self.tables: list[Any] = []
         if not self._ray.is_initialized():
             try:
-                self._ray.init(address=address or "local", log_to_driver=False, include_dashboard=False, num_cpus=None)
+                self._ray.init(address=address or "local", log_to_driver=False, include_dashboard=False)
             except (ConnectionError, ValueError, RuntimeError, TimeoutError) as error:
                 raise LudariumError(f"no Ray cluster could be reached at {address}: {error}", code="RAY") from None
         self.size = size or max(int(self._ray.cluster_resources().get("CPU", 1)), 1)
@@ -45,9 +46,9 @@ class RayCrew:
         """The games as they come to an end; see `Crew`."""
         ray, actor = self._ray, self._ray.remote(num_cpus=1)(Seatings)
         again: deque[Bout] = deque()
-        trials, free = Trials(), [actor.remote(plan.as_json()) for _ in range(self.size)]
-        busy: dict[Any, tuple[Any, Bout]] = {}
-        everybody = list(free)
+        trials, busy = Trials(), dict[Any, tuple[Any, Bout]]()
+        self.tables = [actor.remote(plan.as_json()) for _ in range(self.size)]
+        free = list(self.tables)
         try:
             while True:
                 while free and (bout := again.popleft() if again else next(bouts, None)) is not None:
@@ -58,31 +59,29 @@ class RayCrew:
                 done, _ = ray.wait(list(busy), num_returns=1)
                 table, bout = busy.pop(done[0])
                 try:
-                    played = ray.get(done[0])
+                    yield ray.get(done[0])
+                    trials.fine()
                 except ray.exceptions.RayError as error:
-                    everybody.remove(table)
+                    self.tables.remove(table)
                     table = actor.remote(plan.as_json())
-                    everybody.append(table)
+                    self.tables.append(table)
                     if trials.again(bout, type(error).__name__):
                         again.append(bout)
-                        played = None
                     else:
-                        played = given_up(bout, f"the process playing it crashed {MOST_TRIES} times")
-                else:
-                    trials.fine()
+                        yield given_up(bout, f"the process playing it crashed {MOST_TRIES} times")
                 free.append(table)
-                if played is not None:
-                    yield played
         finally:
-            self._send_home(everybody, [table for table, _ in busy.values()])
+            self._send_home([table for table, _ in busy.values()])
 
-    def _send_home(self, everybody: list[Any], busy: list[Any]) -> None:
+    def _send_home(self, busy: list[Any]) -> None:
         """End all tables, politely those that are not playing."""
         ray = self._ray
-        waiting = [table.close.remote() for table in everybody if table not in busy]
-        ray.wait(waiting, num_returns=len(waiting), timeout=5) if waiting else None
-        for table in everybody:
+        waiting = [table.close.remote() for table in self.tables if table not in busy]
+        if waiting:
+            ray.wait(waiting, num_returns=len(waiting), timeout=5)
+        for table in self.tables:
             ray.kill(table)
+        self.tables.clear()
 
 
 def _ray() -> Any:

@@ -25,8 +25,12 @@ class Ledger:
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
         self._lock = _locked(folder / "lock")
-        self._keep_plan(plan)
-        self.played, whole, records = _read(folder / LEDGER)
+        try:
+            self._keep_plan(plan)
+            self.played, whole, records = _read(folder / LEDGER)
+        except LudariumError:
+            os.close(self._lock)
+            raise
         self._ledger = _opened(folder / LEDGER, whole)
         self._games = _opened(folder / GAMES, records)
 

@@ -13,6 +13,7 @@ from typing import BinaryIO
 LONGEST_LINE = 1 << 16  # bytes
 MOST_OUTPUT, MOST_LINES = 1 << 23, 100_000  # bytes and lines in answer to one question
 _TAIL = 2000  # bytes of its complaints that are kept
+_LAST_WORDS = 0.1  # seconds in which the output of a process that has ended is still read
 _FAREWELL = 0.5  # seconds between `quit` and the end
 
 CLOSED, FLOOD = object(), object()
@@ -44,6 +45,7 @@ class Process:
             threading.Thread(target=self._hear, args=(self._process.stdout,), daemon=True),
             threading.Thread(target=self._listen, args=(self._process.stderr,), daemon=True),
             threading.Thread(target=self._speak, args=(self._process.stdin,), daemon=True),
+            threading.Thread(target=self._mourn, daemon=True),
         ]
         for thread in self._threads:
             thread.start()
@@ -78,6 +80,12 @@ class Process:
         with contextlib.suppress(OSError, ValueError):
             while (line := self._to_say.get()) is not None:
                 pipe.write(line)
+
+    def _mourn(self) -> None:
+        """Notice that it has ended, for a child of its own may hold its output open."""
+        self._process.wait()
+        self._threads[0].join(_LAST_WORDS)
+        self._heard.put(CLOSED)
 
     # --- for the one who talks to it
 

@@ -203,7 +203,8 @@ class _Referee:
         )
 
     def _record(self) -> str:
-        plan, names = self.plan, self.match.game.players
+        plan, game, state = self.plan, self.match.game, self.match.position.state
+        names = [game.name_of(state, seat) for seat in range(len(self.contestants))]  # as they are at the end
         tags = {player_tag(names[seat]): plan.labels[entrant] for seat, entrant in enumerate(self.bout.seats)}
         tags |= {"Event": f"match {plan.digest}", "Site": "ludarium match", "Round": self.bout.round}
         tags |= {"Date": time.strftime("%Y.%m.%d"), "TimeControl": plan.pace.tag, "Seed": str(plan.seed)}

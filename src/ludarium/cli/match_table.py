@@ -61,7 +61,10 @@ def _show_two(console: Console, standings: Standings) -> None:
     row, told = standings.rows[0], estimate(standings.sets(), standings.seats)
     console.print(f"{one} – {two}: {_balance(row)}, {100 * (row.share or 0):.1f} %", markup=False)
     if told is not None:
-        console.print(f"Elo {elo_text(told)} (95 %), likelihood of superiority {100 * told.superiority:.1f} %")
+        bounds = f" ({told.low:+.0f} to {told.high:+.0f})" if math.isfinite(told.low + told.high) else ""
+        console.print(
+            f"Elo {elo_text(told)}{bounds} with 95 % confidence, likelihood of superiority {100 * told.superiority:.1f} %"
+        )
         if math.isfinite(told.normalised):
             console.print(f"normalised Elo {told.normalised:+.1f} ± {told.normalised_error:.1f}")
     if (pairs := standings.pentanomial()) is not None:

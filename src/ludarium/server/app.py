@@ -14,7 +14,7 @@ from ludarium.server.house import House
 from ludarium.server.logs import set_up_logs
 from ludarium.server.metrics import METRICS
 from ludarium.server.refusals import Refusal
-from ludarium.server.routes import games, health, me, pages, sockets, tables
+from ludarium.server.routes import games, health, me, pages, sockets, study, tables
 from ludarium.server.security import Guarded
 from ludarium.server.settings import Settings, settings
 
@@ -34,7 +34,7 @@ def create(chosen: Settings | None = None) -> FastAPI:
         await app.state.house.close()
 
     app = FastAPI(title="Ludarium", version=__version__, description=_ABOUT, lifespan=lifespan, redoc_url=None)
-    for routes in (games, me, tables, health, pages, sockets):
+    for routes in (games, study, me, tables, health, pages, sockets):
         app.include_router(routes.router)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)

@@ -6,6 +6,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from ludarium.game.game import Game
 from ludarium.kernel import cache
@@ -14,6 +15,7 @@ from ludarium.play.limits import Limits
 from ludarium.play.match import Match
 from ludarium.server.bench import Bench, WorkshopFailed
 from ludarium.server.choices import few_turns
+from ludarium.server.refusals import Refusal
 from ludarium.server.views import Sketch, sketch_of
 
 log = logging.getLogger(__name__)
@@ -75,6 +77,7 @@ class Preparing:
         self.doing: dict[str, str] = {}
         self._met: OrderedDict[str, Sketch] = OrderedDict()
         self._sketches: dict[str, Sketch] = {}
+        self._drawn: dict[tuple[tuple[str, str], ...], Any] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._compiler = Bench("prepare")
         self._artist = Bench("sketch", NUMBA_DISABLE_JIT="1")
@@ -95,6 +98,23 @@ class Preparing:
                 self._sketches.clear()
             self._sketches[game.text] = Sketch(**{**drawn, "names": tuple(drawn["names"])})
         return self._sketches[game.text]
+
+    async def drawn(self, job: dict[str, str]) -> Any:
+        """A picture or a list of examples, from the drawing process; drawn once."""
+        key = tuple(job.items())
+        if key not in self._drawn:
+            if len(self._drawn) >= SKETCHES_KEPT:
+                self._drawn.clear()
+            self._drawn[key] = (await self._artist.do(dict(job)))["done"]
+        return self._drawn[key]
+
+    async def explored(self, game: str, position: str, actions: list[int]) -> dict[str, Any]:
+        """A position after some actions. Refusal where they are not legal."""
+        job = {"do": "explore", "game": game, "position": position, "actions": actions}
+        told: dict[str, Any] = (await self._artist.do(job))["done"]
+        if "refused" in told:
+            raise Refusal(told["refused"], told["say"])
+        return told
 
     async def _meet(self, game: Game) -> Sketch:
         sketch = await asyncio.to_thread(meet, game)

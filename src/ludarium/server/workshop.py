@@ -32,6 +32,10 @@ class Workshop:
             "choose": self.choose,
             "prepare": self.prepare,
             "sketch": self.sketch,
+            "draw": self.draw,
+            "showcase": self.showcase,
+            "examples": self.examples,
+            "explore": self.explore,
         }
 
     def listen(self) -> None:
@@ -113,6 +117,34 @@ class Workshop:
         from ludarium.server.views import sketch_of
 
         return {"sketch": vars(sketch_of(load(job["game"])))}
+
+    def draw(self, job: Job, _stop: threading.Event) -> Job:
+        """A picture of a position, the start where none is told."""
+        from ludarium.server.study import drawn
+
+        return {"done": drawn(job["game"], job.get("position"))}
+
+    def showcase(self, job: Job, _stop: threading.Event) -> Job:
+        """The picture on a game's card."""
+        from ludarium.server.study import showcase
+
+        return {"done": showcase(job["name"])}
+
+    def examples(self, job: Job, _stop: threading.Event) -> Job:
+        """The small boards of a game's rules page."""
+        from ludarium.server.study import examples
+
+        return {"done": examples(job["name"])}
+
+    def explore(self, job: Job, _stop: threading.Event) -> Job:
+        """A position after some actions; what is wrong with them is an answer too."""
+        from ludarium.errors import LudariumError
+        from ludarium.server.study import explored
+
+        try:
+            return {"done": explored(job["game"], job["position"], job["actions"])}
+        except LudariumError as error:
+            return {"done": {"refused": error.code, "say": str(error).splitlines()[0]}}
 
 
 def _frozen(value: Any) -> Any:

@@ -10,7 +10,7 @@ from ludarium.server.asking import Asker
 from ludarium.server.house import Here
 from ludarium.server.looks import sheet_digest
 from ludarium.server.refusals import not_found
-from ludarium.server.shapes import Games, Rules, Variant, problems
+from ludarium.server.shapes import Games, Variant, problems
 
 router = APIRouter(tags=["games"])
 GameText = Annotated[str, Query(min_length=1, max_length=4000, examples=["name(option=value)"])]
@@ -34,14 +34,6 @@ async def variant(text: GameText, _guest: Asker, house: Here) -> Variant:
         board=sketch.board, view=sketch.scene, ready=house.preparing.ready(game), chance=game.stochastic,
         secret=sketch.secret,
     )  # fmt: skip
-
-
-@router.get("/api/games/{name}/rules", responses=problems(404))
-async def rules(name: Name, _guest: Asker) -> Rules:
-    """The rules for a reader."""
-    if name not in shelf.names():
-        raise not_found("game")
-    return Rules(html=catalogue.rules_html(name), examples=[])
 
 
 @router.get("/symbols/{name}.svg", responses=problems(404), response_class=Response)

@@ -3,6 +3,7 @@
 import json
 import secrets
 import time
+from contextlib import ExitStack
 
 import httpx
 from websockets.sync.client import connect
@@ -13,6 +14,7 @@ class Guest:
 
     def __init__(self, base: str, name: str | None = None) -> None:
         self.base = base
+        self.sittings: list[Sitting] = []
         self.http = httpx.Client(base_url=base, timeout=60, headers={"Origin": base})
         self.csrf = self.http.get("/api/me").raise_for_status().json()["csrf"]
         if name:
@@ -37,7 +39,14 @@ class Guest:
         return answer.json()
 
     def sit(self, table: str, version: int = 0) -> "Sitting":
-        return Sitting(self, table, version)
+        self.sittings.append(Sitting(self, table, version))
+        return self.sittings[-1]
+
+    def leave(self) -> None:
+        """Close everything."""
+        for sitting in self.sittings:
+            sitting.close()
+        self.http.close()
 
     @property
     def cookie(self) -> str:
@@ -50,7 +59,10 @@ class Sitting:
     def __init__(self, guest: Guest, table: str, version: int = 0) -> None:
         address = guest.base.replace("http", "ws", 1) + f"/ws/{table}?v={version}"
         headers = {"Cookie": guest.cookie}
-        self.socket = connect(address, additional_headers=headers, origin=guest.base, max_size=1 << 24)
+        self._open = ExitStack()
+        self.socket = self._open.enter_context(
+            connect(address, additional_headers=headers, origin=guest.base, max_size=1 << 24)
+        )
         self.table: dict = {}
         self.version = 0
         self.view: dict = {}
@@ -106,4 +118,4 @@ class Sitting:
             self.read()
 
     def close(self) -> None:
-        self.socket.close()
+        self._open.close()

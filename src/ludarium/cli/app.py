@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ludarium.cli import serve as serving
 from ludarium.cli.match import match
 
 app = typer.Typer(
@@ -211,6 +212,20 @@ def play(context: typer.Context) -> None:
     from ludarium.cli import play as table
 
     sys.exit(table.play_arguments(context.args))
+
+
+@app.command(help=serving.HELP)
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 for the whole local network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535)] = 8765,
+    data: Annotated[Path, typer.Option(metavar="DIR", help="Where everything is kept.")] = Path("ludarium-data"),
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; above 1 BROKER_URL is needed.")] = 1,
+    thinkers: Annotated[
+        int, typer.Option(min=0, max=256, help="Processes that think for the program; 0 fits the machine.")
+    ] = 0,
+) -> None:
+    """Serve the web table."""
+    serving.serve(host, port, data, workers, thinkers)
 
 
 @app.command()

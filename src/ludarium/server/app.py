@@ -1,7 +1,6 @@
 """The application: all parts put together. `uvicorn --factory ludarium.server.app:create` serves it."""
 
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request, Response
@@ -14,7 +13,7 @@ from ludarium.server.house import House
 from ludarium.server.logs import set_up_logs
 from ludarium.server.metrics import METRICS
 from ludarium.server.refusals import Refusal
-from ludarium.server.routes import games, health, me, pages, sockets, study, tables
+from ludarium.server.routes import bots, games, health, me, pages, sockets, study, tables
 from ludarium.server.security import Guarded
 from ludarium.server.settings import Settings, settings
 
@@ -34,12 +33,11 @@ def create(chosen: Settings | None = None) -> FastAPI:
         await app.state.house.close()
 
     app = FastAPI(title="Ludarium", version=__version__, description=_ABOUT, lifespan=lifespan, redoc_url=None)
-    for routes in (games, study, me, tables, health, pages, sockets):
+    for routes in (games, study, me, tables, bots, health, pages, sockets):
         app.include_router(routes.router)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _elsewhere)
-    app.middleware("http")(_measured)
     app.add_middleware(Guarded, secure=chosen.secure)
     return app
 
@@ -62,10 +60,3 @@ async def _elsewhere(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     told = {"code": "NOT_FOUND" if error.status_code == 404 else "HTTP", "say": str(error.detail)}
     return JSONResponse(told, status_code=error.status_code, headers=error.headers)
-
-
-async def _measured(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-    begun = time.perf_counter()
-    response = await call_next(request)
-    METRICS.http_seconds.labels(request.method, str(response.status_code)).observe(time.perf_counter() - begun)
-    return response

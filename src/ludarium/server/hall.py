@@ -36,6 +36,7 @@ class Hall:
         self.archive, self.broker, self.preparing, self.tokens = archive, broker, preparing, tokens
         self.lives: dict[str, Live] = {}
         self.changed: list[Change] = []  # called after a table was changed, here or by another worker
+        self.stirred: set[asyncio.Event] = set()  # set whenever anything happens at any table
         self._entering: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -217,6 +218,12 @@ class Hall:
             self.background(self._next_game(live))
         for change in self.changed:
             change(live)
+        self.stir()
+
+    def stir(self) -> None:
+        """Wake whoever waits for something to happen anywhere."""
+        for event in self.stirred:
+            event.set()
 
     async def flag(self, live: Live) -> None:
         """Judge whether the running clock has fallen."""
@@ -267,6 +274,7 @@ class Hall:
         """Follow what another worker did to a table that is also here."""
         live = self.lives.get(message.get("table", ""))
         if live is None:
+            self.stir()
             return
         if message["kind"] == "advance":
             async with live.lock:

@@ -59,9 +59,14 @@ class House:
         """Begin: what was interrupted goes on."""
         await self.broker.start(self._heard)
         await self.thinking.start()
+        self.preparing.watchers.append(self._tell_console)
         if self.settings.prepare:
             self._tasks.append(asyncio.create_task(self.preparing.prepare_all(list(all_games()))))
         self._tasks += [asyncio.create_task(self._beat()), asyncio.create_task(self._sweep())]
+
+    @staticmethod
+    def _tell_console(game: str, sentence: str | None) -> None:
+        log.info("%s", sentence or f"{game} is ready")
 
     async def _heard(self, message: dict[str, Any]) -> None:
         await self.hall.heard(message)

@@ -28,7 +28,7 @@ class Judge:
         self._client = client  # goes to the first event
         self.made: list[Event] = []
 
-    def _make(self, kind: str, seat: int | None = None, **data: Any) -> None:
+    def _make(self, kind: str, seat: int | None = None, /, **data: Any) -> None:
         event = Event(self.table.version + 1, kind, now(), seat, data, self._client)
         self._client = None
         turn = self.table.apply(event)

@@ -10,6 +10,7 @@ from typing import Any
 
 from ludarium.game.game import Game
 from ludarium.kernel import cache
+from ludarium.kernel.compiling import INTERPRETED
 from ludarium.kernel.verbs import CHANCE
 from ludarium.play.limits import Limits
 from ludarium.play.match import Match
@@ -20,33 +21,36 @@ from ludarium.server.views import Sketch, sketch_of
 
 log = logging.getLogger(__name__)
 SKETCHES_KEPT = 200
+TABLE, PLAYER = "table", "player"
 
 Watcher = Callable[[str, str | None], None]
 """Called with a variant's name and what is being done for it; None once it is ready."""
 
 
-def _mark(game: Game) -> Path:
+def _mark(game: Game, part: str) -> Path:
     """A file that is there once the code of all variants of this shape is."""
     door = game.door
     shape = f"{door.rules_shape} {door.state_shape} {len(game.players)} {game.stochastic}"
-    return cache.folder_for(door.folder) / f"ready-{hashlib.sha256(shape.encode()).hexdigest()[:16]}"
+    return cache.folder_for(door.folder) / f"{part}-{hashlib.sha256(shape.encode()).hexdigest()[:16]}"
 
 
-def is_ready(game: Game) -> bool:
-    """Whether playing the variant needs no compiling."""
-    return _mark(game).exists()
+def is_ready(game: Game, part: str) -> bool:
+    """Whether that part of the variant needs no compiling."""
+    return INTERPRETED or _mark(game, part).exists()
 
 
-def mark_ready(game: Game) -> None:
-    """Remember that everything is compiled."""
-    _mark(game).touch()
+def mark_ready(game: Game, part: str) -> None:
+    """Remember that it is compiled."""
+    _mark(game, part).touch()
 
 
-def exercise(game: Game) -> None:
-    """Do all that a table and the program will do, so that it is compiled."""
+def rehearse(game: Game, part: str) -> None:
+    """Do all that a table (TABLE) or the program (PLAYER) will do, so that it is compiled."""
+    meet(game)
+    if part == TABLE:
+        return
     from ludarium.play.players import player
 
-    meet(game)
     match = Match(game)
     while match.position.mover == CHANCE:
         match.push(match.position.actions[0])
@@ -75,28 +79,29 @@ class Preparing:
     def __init__(self) -> None:
         self.watchers: list[Watcher] = []
         self.doing: dict[str, str] = {}
-        self._met: OrderedDict[str, Sketch] = OrderedDict()
-        self._sketches: dict[str, Sketch] = {}
+        self._met: dict[str, Sketch] = {}
+        self._players: set[str] = set()
+        self._sketches: OrderedDict[str, Sketch] = OrderedDict()
         self._drawn: dict[tuple[tuple[str, str], ...], Any] = {}
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._compiler = Bench("prepare")
         self._artist = Bench("sketch", NUMBA_DISABLE_JIT="1")
 
-    def ready(self, game: Game) -> bool:
-        """Whether a match can begin now, without any waiting."""
-        return game.text in self._met
+    def ready(self, game: Game, part: str = TABLE) -> bool:
+        """Whether that can begin now, without any waiting."""
+        return game.text in (self._met if part == TABLE else self._players)
 
     async def sketch(self, game: Game) -> Sketch:
         """The variant's board and start, compiled or not."""
         if (met := self._met.get(game.text)) is not None:
             return met
-        if await asyncio.to_thread(is_ready, game):
+        if await asyncio.to_thread(is_ready, game, TABLE):
             return await self._meet(game)
         if game.text not in self._sketches:
             drawn = (await self._artist.do({"do": "sketch", "game": game.text}))["sketch"]
-            if len(self._sketches) >= SKETCHES_KEPT:
-                self._sketches.clear()
             self._sketches[game.text] = Sketch(**{**drawn, "names": tuple(drawn["names"])})
+            if len(self._sketches) > SKETCHES_KEPT:
+                self._sketches.popitem(last=False)
         return self._sketches[game.text]
 
     async def drawn(self, job: dict[str, str]) -> Any:
@@ -121,39 +126,43 @@ class Preparing:
         self._met[game.text] = sketch
         return sketch
 
-    async def prepared(self, game: Game) -> None:
-        """Return once the variant is ready. WorkshopFailed where its code cannot be compiled."""
-        if self.ready(game):
+    async def prepared(self, game: Game, part: str = TABLE) -> None:
+        """Return once that part of the variant is ready. WorkshopFailed where its code cannot be compiled."""
+        if self.ready(game, part):
             return
-        if game.text not in self._tasks:
-            self._tasks[game.text] = asyncio.create_task(self._prepare(game))
-            self._tasks[game.text].add_done_callback(lambda _: self._tasks.pop(game.text, None))
-        await asyncio.shield(self._tasks[game.text])
+        name = (game.text, part)
+        if name not in self._tasks:
+            self._tasks[name] = asyncio.create_task(self._prepare(game, part))
+            self._tasks[name].add_done_callback(lambda _: self._tasks.pop(name, None))
+        await asyncio.shield(self._tasks[name])
 
-    async def _prepare(self, game: Game) -> None:
-        if not await asyncio.to_thread(is_ready, game):
-            self._tell(game.text, "waiting for the compiler")
-            await self._compiler.do(
-                {"do": "prepare", "game": game.text}, lambda sentence: self._tell(game.text, sentence)
-            )
-        await self._meet(game)
+    async def _prepare(self, game: Game, part: str) -> None:
+        if not await asyncio.to_thread(is_ready, game, part):
+            self._tell(game.text, f"{game.text}: waiting for the compiler")
+            job = {"do": "prepare", "game": game.text, "part": part}
+            await self._compiler.do(job, lambda sentence: self._tell(game.text, sentence))
+        if part == TABLE:
+            await self._meet(game)
+        else:
+            self._players.add(game.text)
         self._tell(game.text, None)
 
     def _tell(self, game: str, sentence: str | None) -> None:
-        if sentence is None:
-            self.doing.pop(game, None)
-        else:
+        told = self.doing.pop(game, None) is not None
+        if sentence is not None:
             self.doing[game] = sentence
-        for watcher in self.watchers:
-            watcher(game, sentence)
+        if told or sentence is not None:
+            for watcher in self.watchers:
+                watcher(game, sentence)
 
     async def prepare_all(self, games: list[Game]) -> None:
-        """One after the other; what fails is told and passed over."""
-        for game in games:
-            try:
-                await self.prepared(game)
-            except WorkshopFailed:
-                log.exception("cannot prepare %s", game.text)
+        """First all tables, then all players; what fails is told and passed over."""
+        for part in (TABLE, PLAYER):
+            for game in games:
+                try:
+                    await self.prepared(game, part)
+                except WorkshopFailed:
+                    log.exception("cannot prepare %s", game.text)
 
     def close(self) -> None:
         """End the processes."""

@@ -13,6 +13,7 @@ from ludarium.server.hall import Hall
 from ludarium.server.judge import Judge
 from ludarium.server.live import Live
 from ludarium.server.metrics import METRICS
+from ludarium.server.preparing import PLAYER
 from ludarium.server.refusals import Refusal
 from ludarium.server.store.archive import Archive
 from ludarium.server.tables import PLAYING, Table
@@ -76,6 +77,7 @@ class Program:
         table = live.table
         seat, moved, begun = table.mover, table.moved, time.perf_counter()
         assert seat is not None
+        await self._prepared(live)
 
         def began() -> None:
             self._hall.background(self._hall.aside(live, "thinking", {"seat": seat, "since": now()}))
@@ -88,6 +90,21 @@ class Program:
         except Refusal as refusal:
             if refusal.code not in ("STALE", "OVER", "PAUSED", "NOT_YOUR_TURN"):
                 raise
+
+    async def _prepared(self, live: Live) -> None:
+        """Wait until the variant's player is compiled; people are told why nothing happens."""
+        preparing, game = self._hall.preparing, live.table.game
+        if preparing.ready(game, PLAYER):
+            return
+        begun = time.monotonic()
+        work = asyncio.ensure_future(preparing.prepared(game, PLAYER))
+        while not work.done():
+            await asyncio.wait([work], timeout=1.0)
+            seconds = round(time.monotonic() - begun)
+            live.note = None if work.done() or not seconds else f"compiling the player: {seconds} s so far"
+            if seconds:
+                live.tell_all("note", {"text": live.note})
+        work.result()
 
     async def _chosen(self, live: Live, job: dict[str, Any], began: Any) -> list[int]:
         """The turn that the thinking process chose; any legal one where it fails again and again."""

@@ -1,10 +1,13 @@
 """What guards every answer and every request: headers, origins, sizes."""
 
+import time
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludarium.server.metrics import METRICS
 
 MOST_BODY = 64 * 1024
 POLICY = (
@@ -20,7 +23,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
-SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
 
 
 def same_origin(connection: HTTPConnection, public_url: str) -> bool:
@@ -53,11 +56,16 @@ class Guarded:
         if not length.isdigit() or int(length) > MOST_BODY:
             await self._too_large(send)
             return
-        await self._app(scope, self._capped(receive), self._with_headers(send))
+        await self._app(scope, self._capped(receive), self._with_headers(send, scope["method"]))
 
-    def _with_headers(self, send: Send) -> Send:
+    def _with_headers(self, send: Send, method: str) -> Send:
+        begun = time.perf_counter()
+        counted = method if method in _METHODS else "other"
+
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
+                seconds = time.perf_counter() - begun
+                METRICS.http_seconds.labels(counted, str(message["status"])).observe(seconds)
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)

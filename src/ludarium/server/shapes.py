@@ -172,6 +172,34 @@ class Rules(BaseModel):
     examples: list[dict[str, Any]]
 
 
+class NewBot(Shape):
+    """A bot to be."""
+
+    name: NameText = Field(examples=["Deep Lua"])
+
+
+class BotToken(BaseModel):
+    """A bot's bearer token; it is never shown again."""
+
+    token: str
+    guest: str
+    name: str
+
+
+class Said(Shape):
+    """A line of chat."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=2000)]
+    room: Literal["player", "spectator"] = "player"
+
+
+class Done(BaseModel):
+    """It happened; the table is at this version now."""
+
+    ok: Literal[True]
+    version: int
+
+
 class AnyObject(BaseModel):
     """An object as docs/web/protocol.md describes it."""
 

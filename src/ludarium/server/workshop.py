@@ -100,15 +100,15 @@ class Workshop:
         return found
 
     def prepare(self, job: Job, _stop: threading.Event) -> Job:
-        """Compile all that playing a variant needs; what is being compiled is told meanwhile."""
+        """Compile what a table or a player needs for a variant; what is being compiled is told meanwhile."""
         from ludarium.catalogue import load
         from ludarium.kernel import door
-        from ludarium.server.preparing import exercise, mark_ready
+        from ludarium.server.preparing import mark_ready, rehearse
 
         door.watchers[:] = [lambda sentence: tell({"id": job["id"], "say": sentence})]
         game = load(job["game"])
-        exercise(game)
-        mark_ready(game)
+        rehearse(game, job["part"])
+        mark_ready(game, job["part"])
         return {}
 
     def sketch(self, job: Job, _stop: threading.Event) -> Job:

@@ -1,0 +1,173 @@
+"""Bots: programs of other people, told about games line by line (NDJSON), in the shapes that lichess made common."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+from ludarium.server.clocks import now
+from ludarium.server.guests import Guest
+from ludarium.server.house import House
+from ludarium.server.live import Live, What
+from ludarium.server.seats import OPEN
+from ludarium.server.tables import FINISHED, PLAYING
+from ludarium.server.views import hidden, names_of, outcome_told
+
+ALIVE = 6.0  # seconds between empty lines that keep a connection open
+_MOST_WAITING = 200
+_MOST_LEGAL = 400
+_STATUS = {"resign": "resign", "time": "outoftime", "agreement": "draw"}
+
+
+def line(value: dict[str, Any]) -> str:
+    """One line of a stream."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _status(live: Live) -> dict[str, Any]:
+    """`started` or how it ended, and who won."""
+    match = live.table.match
+    outcome = match.outcome() if match is not None else None
+    if match is None:
+        return {"status": "created"}
+    if outcome is None:
+        return {"status": "started" if live.table.status == PLAYING else live.table.status}
+    told = outcome_told(outcome, match.position)
+    names = names_of(live.table, live.sketch)
+    winner = {"winner": names[told["winner"][0]]} if len(told["winner"]) == 1 else {}
+    return {
+        "status": _STATUS.get(outcome.reason, "ended"),
+        "reason": outcome.reason,
+        "scores": told["scores"],
+        **winner,
+    }
+
+
+def state_of(live: Live, guest: str) -> dict[str, Any]:
+    """The gameState: all turns so far, clocks, whose turn it is, and what this bot may do now."""
+    table, viewer = live.table, live.viewer(guest)
+    match, clock = table.match, table.clock.told(now())
+    texts: list[str] = []
+    state: dict[str, Any] = {"type": "gameState", "moves": "", "actions": [], "pending": [], "yourTurn": False}
+    if match is not None:
+        position = match.position
+        texts = ["?" if hidden(match, viewer, turn) else turn.text for turn in match.turns]
+        actions = [action for turn in match.turns for action in turn.move] + match.pending
+        yours = table.mover is not None and table.mover in viewer.seats
+        state |= {
+            "moves": " ".join(texts),
+            "actions": None if position.is_secret else actions,
+            "pending": match.pending_texts if yours or not position.is_secret else [],
+            "yourTurn": yours,
+            "legal": [position.write((action,)) for action in position.actions[:_MOST_LEGAL]] if yours else [],
+        }
+    clocks = {"clocks": clock["left"], "increment": clock["increment"]}
+    return {**state, **clocks, "turn": table.mover, "version": table.version, **_status(live)}
+
+
+def full_of(live: Live, guest: str) -> dict[str, Any]:
+    """The gameFull: who plays what, and the state."""
+    table = live.table
+    players = [
+        {"seat": seat, "name": name, "who": place.who, "title": "BOT" if place.bot else None, "level": place.level}
+        for seat, (name, place) in enumerate(zip(names_of(table, live.sketch), table.seats, strict=True))
+    ]
+    return {
+        "type": "gameFull", "id": table.laid.id, "variant": {"key": table.game.name, "name": table.game.text},
+        "clock": table.laid.control.told(), "createdAt": table.laid.at, "rated": False, "players": players,
+        "yourSeats": list(live.viewer(guest).seats), "initialFen": "startpos", "state": state_of(live, guest),
+    }  # fmt: skip
+
+
+class GameStream:
+    """A bot that listens at one table (see `live.Listener`)."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest: str | None = guest.id
+        self._id = guest.id
+        self._out: asyncio.Queue[str | None] = asyncio.Queue(_MOST_WAITING)
+
+    def send(self, text: str) -> None:
+        """Queue a line; whoever does not read is cut off."""
+        if self._out.full():
+            while not self._out.empty():
+                self._out.get_nowait()
+            self._out.put_nowait(None)
+        elif text:
+            self._out.put_nowait(text)
+
+    def heard(self, live: Live, _what: What) -> str:
+        """The state after an event."""
+        return line(state_of(live, self._id))
+
+    def aside(self, kind: str, data: dict[str, Any]) -> str:
+        """Chat is told, the rest is for people."""
+        if kind == "chat":
+            return line({"type": "chatLine", "username": data["who"], "text": data["text"], "room": "player"})
+        return "" if kind != "bye" else line({"type": "bye", "retry": data["retry"]})
+
+    async def lines(self, house: House, live: Live) -> AsyncIterator[str]:
+        """The table, then everything that happens, until the game is over."""
+        async with live.lock:
+            live.listeners.add(self)
+            yield line(full_of(live, self._id))
+        try:
+            while not (live.table.status == FINISHED and self._out.empty()) and not house.closing.is_set():
+                try:
+                    text = await asyncio.wait_for(self._out.get(), ALIVE)
+                except TimeoutError:
+                    text = "\n"
+                if text is None:
+                    return
+                yield text
+        finally:
+            live.listeners.discard(self)
+
+
+async def happenings(house: House, guest: Guest) -> AsyncIterator[str]:
+    """Games of this bot that start and finish, and public challenges it could take."""
+    started, challenged, stirred = set[str](), set[str](), asyncio.Event()
+    house.hall.stirred.add(stirred)
+    try:
+        while not house.closing.is_set():
+            stirred.clear()
+            running = await house.archive.of_guest(guest.id)
+            for table in running:
+                live = await house.hall.enter(table)
+                if table not in started and live.table.match is not None:
+                    started.add(table)
+                    yield line({"type": "gameStart", "game": _game(live, guest)})
+            for table in started - set(running):
+                started.discard(table)
+                yield line({"type": "gameFinish", "game": _game(await house.hall.enter(table), guest)})
+            for row in await house.archive.listed(waiting=True):
+                live = await house.hall.enter(row["id"])
+                if row["id"] not in challenged and not live.viewer(guest.id).seats:
+                    challenged.add(row["id"])
+                    yield line({"type": "challenge", "challenge": _challenge(live)})
+            try:
+                await asyncio.wait_for(stirred.wait(), ALIVE)
+            except TimeoutError:
+                yield "\n"
+            await asyncio.sleep(0.1)  # what happens together is told together
+    finally:
+        house.hall.stirred.discard(stirred)
+
+
+def _game(live: Live, guest: Guest) -> dict[str, Any]:
+    table = live.table
+    own = live.viewer(guest.id).seats
+    return {
+        "id": table.laid.id, "gameId": table.laid.id, "fullId": table.laid.id, "seats": list(own),
+        "variant": {"key": table.game.name, "name": table.game.text},
+        "isMyTurn": table.mover is not None and table.mover in own, **_status(live),
+    }  # fmt: skip
+
+
+def _challenge(live: Live) -> dict[str, Any]:
+    table = live.table
+    return {
+        "id": table.laid.id, "status": "created", "variant": {"key": table.game.name, "name": table.game.text},
+        "timeControl": table.laid.control.told(), "rated": False,
+        "openSeats": [seat for seat, place in enumerate(table.seats) if place.kind == OPEN],
+    }  # fmt: skip

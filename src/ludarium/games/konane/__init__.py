@@ -34,6 +34,7 @@ GAME = Game(
     play=rules.play,
     score=rules.score,
     worth=worth.worth,
+    features=worth.features,
     reason=lambda variant, state: "no_moves",
     role=_role,
     read_position=notation.read_position,

@@ -65,31 +65,34 @@ def removable(rules: Any, state: Any) -> Any:
 
 
 @compiled
-def _gate(rules: Any, state: Any, direction: Any) -> Any:
-    """The empty lua behind an enemy stone: where a jump in that direction can land."""
-    board = rules.board
-    own = own_lua(rules, state)
-    foe = without(state.stones, own)
-    empty = both(without(board.full, state.stones), own)
+def stepped(rules: Any, a: Any, direction: Any) -> Any:
+    """a pushed one lua along (north, south, east, west); what runs off a rank must be masked away."""
     if direction == 0:
-        return both(up(foe, board.width), empty)
+        return up(a, rules.board.width)
     if direction == 1:
-        return both(down(foe, board.width), empty)
-    if direction == 2:
-        return both(both(up(foe, 1), empty), rules.east_landings)
-    return both(both(down(foe, 1), empty), rules.west_landings)
+        return down(a, rules.board.width)
+    return up(a, 1) if direction == 2 else down(a, 1)
 
 
 @compiled
-def _leapt(rules: Any, a: Any, direction: Any) -> Any:
-    """a pushed two lua along."""
+def leapt(rules: Any, a: Any, direction: Any) -> Any:
+    """a pushed two lua along; what runs off a rank must be masked away."""
     if direction == 0:
         return up(a, 2 * rules.board.width)
     if direction == 1:
         return down(a, 2 * rules.board.width)
+    return up(a, 2) if direction == 2 else down(a, 2)
+
+
+@compiled
+def _gate(rules: Any, state: Any, direction: Any) -> Any:
+    """The empty lua behind an enemy stone: where a jump in that direction can land."""
+    own = own_lua(rules, state)
+    foe = without(state.stones, own)
+    gate = both(stepped(rules, foe, direction), without(own, state.stones))
     if direction == 2:
-        return up(a, 2)
-    return down(a, 2)
+        return both(gate, rules.east_landings)
+    return both(gate, rules.west_landings) if direction == 3 else gate
 
 
 @compiled
@@ -100,13 +103,13 @@ def _jumps(rules: Any, state: Any, out: Any) -> Any:
     for direction in range(4):
         gate = _gate(rules, state, direction)
         base = cells * (1 + direction * rules.longest)
-        landed = both(_leapt(rules, own, direction), gate)
+        landed = both(leapt(rules, own, direction), gate)
         jumps = 1
         while some(landed):
             count = listed(landed, base, out, count)
             if jumps == rules.longest:
                 break
-            landed = both(_leapt(rules, landed, direction), gate)
+            landed = both(leapt(rules, landed, direction), gate)
             jumps += 1
             base += cells
     return count
@@ -117,7 +120,7 @@ def can_jump(rules: Any, state: Any) -> Any:
     """Whether the player to act has any jump."""
     own = both(state.stones, own_lua(rules, state))
     for direction in range(4):
-        if some(both(_leapt(rules, own, direction), _gate(rules, state, direction))):
+        if some(both(leapt(rules, own, direction), _gate(rules, state, direction))):
             return True
     return False
 

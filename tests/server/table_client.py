@@ -15,7 +15,7 @@ class Guest:
     def __init__(self, base: str, name: str | None = None) -> None:
         self.base = base
         self.sittings: list[Sitting] = []
-        self.http = httpx.Client(base_url=base, timeout=60, headers={"Origin": base})
+        self.http = httpx.Client(base_url=base, timeout=240, headers={"Origin": base})
         self.csrf = self.http.get("/api/me").raise_for_status().json()["csrf"]
         if name:
             self.post("/api/me", {"name": name}).raise_for_status()
@@ -61,7 +61,7 @@ class Sitting:
         headers = {"Cookie": guest.cookie}
         self._open = ExitStack()
         self.socket = self._open.enter_context(
-            connect(address, additional_headers=headers, origin=guest.base, max_size=1 << 24)
+            connect(address, additional_headers=headers, origin=guest.base, max_size=1 << 24, ping_interval=None)
         )
         self.table: dict = {}
         self.version = 0
@@ -70,7 +70,7 @@ class Sitting:
         self.status = ""
         self.until(lambda message: message["t"] == "table")
 
-    def read(self, timeout: float = 60) -> dict:
+    def read(self, timeout: float = 240) -> dict:
         message = json.loads(self.socket.recv(timeout=timeout))
         self.heard.append(message)
         if message["t"] == "table":
@@ -81,7 +81,7 @@ class Sitting:
             self.version, self.view, self.status = message["v"], message["d"]["view"], message["d"]["status"]
         return message
 
-    def until(self, enough, timeout: float = 60) -> dict:
+    def until(self, enough, timeout: float = 240) -> dict:
         end = time.monotonic() + timeout
         while not enough(message := self.read(max(end - time.monotonic(), 0.01))):
             pass
@@ -97,11 +97,11 @@ class Sitting:
         client = self.send(kind, data, **more)
         return self.until(lambda message: message["t"] == "ack" and message["d"]["id"] == client)["d"]
 
-    def event(self, *kinds: str, timeout: float = 60) -> dict:
+    def event(self, *kinds: str, timeout: float = 240) -> dict:
         """The next event of such a kind."""
         return self.until(lambda m: m["t"] == "event" and m["d"]["what"]["kind"] in kinds, timeout)["d"]
 
-    def my_turn(self, timeout: float = 60) -> bool:
+    def my_turn(self, timeout: float = 240) -> bool:
         """Wait until this guest may act; False once the game is over."""
         while not self.view["legal"] and self.status != "over":
             self.read(timeout)

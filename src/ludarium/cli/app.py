@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ludarium.cli import db
 from ludarium.cli import serve as serving
 from ludarium.cli.match import match
 
@@ -212,6 +213,9 @@ def play(context: typer.Context) -> None:
     from ludarium.cli import play as table
 
     sys.exit(table.play_arguments(context.args))
+
+
+app.add_typer(db.app, name="db")
 
 
 @app.command(help=serving.HELP)

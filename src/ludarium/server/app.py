@@ -1,7 +1,12 @@
 """The application: all parts put together. `uvicorn --factory ludarium.server.app:create` serves it."""
 
-from collections.abc import AsyncIterator
+import asyncio
+import signal
+import threading
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from types import FrameType
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -17,6 +22,7 @@ from ludarium.server.routes import bots, games, health, me, pages, sockets, stud
 from ludarium.server.security import Guarded
 from ludarium.server.settings import Settings, settings
 
+GOODBYE = 0.15  # seconds between telling everybody and closing their sockets
 _ABOUT = "Tables for board games. Messages are described in docs/web/protocol.md; refusals are `Problem` objects."
 
 
@@ -29,6 +35,7 @@ def create(chosen: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.house = House(chosen)
         await app.state.house.open()
+        _say_goodbye_first(app.state.house)
         yield
         await app.state.house.close()
 
@@ -40,6 +47,23 @@ def create(chosen: Settings | None = None) -> FastAPI:
     app.add_exception_handler(HTTPException, _elsewhere)
     app.add_middleware(Guarded, secure=chosen.secure)
     return app
+
+
+def _say_goodbye_first(house: House) -> None:
+    """A signal to stop first lets sockets hear of it; only then the server closes them."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        usual = signal.getsignal(number)
+        if not callable(usual):
+            continue
+
+        def stop(told: int, frame: FrameType | None, usual: Callable[..., Any] = usual) -> None:
+            loop.call_soon_threadsafe(house.goodbye)
+            loop.call_soon_threadsafe(loop.call_later, GOODBYE, usual, told, frame)
+
+        signal.signal(number, stop)
 
 
 async def _refused(_request: Request, error: Exception) -> Response:

@@ -10,6 +10,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from ludarium.catalogue import all_games
+from ludarium.kernel import door
 from ludarium.server.broker import Alone, Broker, Shared
 from ludarium.server.clocks import now
 from ludarium.server.guests import Guests
@@ -60,6 +61,10 @@ class House:
         await self.broker.start(self._heard)
         await self.thinking.start()
         self.preparing.watchers.append(self._tell_console)
+        door.watchers.append(lambda sentence: log.warning("compiling where it holds up everything: %s", sentence))
+        stopped = await pulse.wake(self.database, alone=isinstance(self.broker, Alone))
+        if stopped:
+            log.info("the server was away for %.1f s; running clocks got that back", stopped / 1000)
         if self.settings.prepare:
             self._tasks.append(asyncio.create_task(self.preparing.prepare_all(list(all_games()))))
         self._tasks += [asyncio.create_task(self._beat()), asyncio.create_task(self._sweep())]
@@ -101,12 +106,17 @@ class House:
         METRICS.tables.set(len(self.hall.lives))
         METRICS.waiting.set(self.thinking.waiting)
 
+    def goodbye(self) -> None:
+        """Tell everybody that the server goes, and when to come again."""
+        if not self.closing.is_set():
+            self.closing.set()
+            self.hall.stir()
+            for live in self.hall.lives.values():
+                live.tell_all("bye", {"reason": "the server is going down for a moment", "retry": 1500})
+
     async def close(self) -> None:
-        """Say goodbye and stop; whatever was acknowledged is stored already."""
-        self.closing.set()
-        for live in self.hall.lives.values():
-            live.tell_all("bye", {"reason": "the server is going down for a moment", "retry": 1500})
-        await asyncio.sleep(0.05)
+        """Stop; whatever was acknowledged is stored already."""
+        self.goodbye()
         for task in self._tasks:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):

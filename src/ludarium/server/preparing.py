@@ -22,6 +22,7 @@ from ludarium.server.views import Sketch, sketch_of
 log = logging.getLogger(__name__)
 SKETCHES_KEPT = 200
 TABLE, PLAYER = "table", "player"
+_REHEARSAL = 2  # to be counted up when `rehearse` comes to do more
 
 Watcher = Callable[[str, str | None], None]
 """Called with a variant's name and what is being done for it; None once it is ready."""
@@ -30,7 +31,7 @@ Watcher = Callable[[str, str | None], None]
 def _mark(game: Game, part: str) -> Path:
     """A file that is there once the code of all variants of this shape is."""
     door = game.door
-    shape = f"{door.rules_shape} {door.state_shape} {len(game.players)} {game.stochastic}"
+    shape = f"{_REHEARSAL} {door.rules_shape} {door.state_shape} {len(game.players)} {game.stochastic}"
     return cache.folder_for(door.folder) / f"{part}-{hashlib.sha256(shape.encode()).hexdigest()[:16]}"
 
 
@@ -60,16 +61,16 @@ def rehearse(game: Game, part: str) -> None:
 
 def meet(game: Game) -> Sketch:
     """Do all that a table does, so that this process has the code at hand."""
-    start = game.start()
-    if start.mover == CHANCE:
-        start.odds(start.actions[0])
-    elif game.composed:
-        few_turns(start)
     match = Match(game)
-    match.push(start.actions[0])
+    while match.position.mover == CHANCE:
+        match.position.odds(match.position.actions[0])
+        match.push(match.position.actions[0])
+    here = match.position
+    if game.composed:
+        few_turns(here)
+    match.push(here.actions[0])
     match.outcome()
-    if game.stochastic is False:
-        game.desk.fraction  # noqa: B018  scores are asked for at the end only
+    game.desk.fraction  # noqa: B018  scores are asked for at the end only
     return sketch_of(game)
 
 

@@ -1,6 +1,5 @@
-"""Starting the server: the database is brought up to date, clocks get lost time back, then the workers begin."""
+"""Starting the server: the database is brought up to date, then the workers begin."""
 
-import asyncio
 import os
 import tempfile
 
@@ -8,8 +7,6 @@ import uvicorn
 
 from ludarium.server.addresses import reachable
 from ludarium.server.settings import Settings, settings
-from ludarium.server.store import pulse
-from ludarium.server.store.database import Database
 from ludarium.server.store.migrating import migrate
 
 GRACE = 10
@@ -19,8 +16,7 @@ def serve() -> None:
     """Serve until told to stop. LudariumError where the settings cannot work."""
     chosen = settings()
     migrate(chosen)
-    stopped = asyncio.run(_wake(chosen))
-    _greet(chosen, stopped)
+    _greet(chosen)
     if chosen.workers > 1:
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="ludarium-metrics-"))
     uvicorn.run(
@@ -42,23 +38,13 @@ def serve() -> None:
     )
 
 
-async def _wake(chosen: Settings) -> int:
-    database = Database(chosen)
-    try:
-        return await pulse.wake(database, alone=not chosen.broker_url)
-    finally:
-        await database.close()
-
-
-def _greet(chosen: Settings, stopped: int) -> None:
+def _greet(chosen: Settings) -> None:
     here = f"http://{'localhost' if chosen.host in ('127.0.0.1', '0.0.0.0', '::') else chosen.host}:{chosen.port}/"  # noqa: S104
     print(f"Ludarium is at {here}", flush=True)
     if (others := reachable(chosen.host, chosen.port, chosen.public_url)) is not None:
         print(f"for others:    {others}/", flush=True)
     where = "SQLite" if chosen.on_sqlite else "PostgreSQL"
     print(f"data:          {chosen.data if chosen.on_sqlite else 'DATABASE_URL'} ({where})", flush=True)
-    if stopped:
-        print(f"the server was away for {stopped / 1000:.1f} s; running clocks got that back", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,77 @@
+"""Bots: tokens, streams, moves, and the example bot playing a whole game."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+
+
+@pytest.fixture
+def token(ann):
+    answer = ann.post("/api/bots", {"name": "Deep Lua"})
+    assert answer.status_code == 201
+    return answer.json()["token"]
+
+
+def lines(response):
+    for line in response.iter_lines():
+        if line.strip():
+            yield json.loads(line)
+
+
+def test_a_bot_plays_a_whole_game(ann, token, server):
+    """A bot accepts a challenge, is told the game, moves in the game's notation, and hears how it ended."""
+    laid = ann.lay("konane(size=4)", "me", "open")
+    headers = {"Authorization": f"Bearer {token}"}
+    with httpx.Client(base_url=server.base, headers=headers, timeout=60) as bot:
+        with bot.stream("GET", "/api/stream/event") as events:
+            happened = lines(events)
+            assert any(event["type"] == "challenge" and event["challenge"]["id"] == laid["table"] for event in happened)
+            assert bot.post(f"/api/challenge/{laid['table']}/accept").status_code == 200
+            start = next(event for event in happened if event["type"] == "gameStart")
+            assert start["game"]["gameId"] == laid["table"]
+        sitting = ann.sit(laid["table"])
+        with bot.stream("GET", f"/api/bot/game/stream/{laid['table']}") as game:
+            told = lines(game)
+            full = next(told)
+            assert full["type"] == "gameFull" and full["players"][1]["title"] == "BOT"
+            assert bot.post(f"/api/bot/game/{laid['table']}/move/zz").json()["code"] in ("ILLEGAL", "NOT_YOUR_TURN")
+            while sitting.my_turn():
+                assert sitting.act()["ok"]
+                state = next(
+                    s for s in told if s["type"] == "gameState" and (s["yourTurn"] or s["status"] != "started")
+                )
+                if state["yourTurn"]:
+                    assert bot.post(f"/api/bot/game/{laid['table']}/move/{state['legal'][0]}").json()["ok"]
+            last = state
+            for last in told:
+                pass
+            assert last["status"] == "ended" and last["reason"] == "no_moves" and last["winner"]
+
+
+def test_only_bots_stream(ann, server):
+    """Streams need a token, and a wrong one is refused."""
+    assert ann.get("/api/stream/event").status_code == 401
+    wrong = httpx.get(f"{server.base}/api/stream/event", headers={"Authorization": "Bearer " + "x" * 43})
+    assert wrong.status_code == 401 and wrong.json()["code"] == "BAD_TOKEN"
+
+
+def test_the_example_bot(ann, token, server):
+    """The bot of the examples folder plays a game against a guest."""
+    environment = {**os.environ, "LUDARIUM_TOKEN": token}
+    command = [sys.executable, str(EXAMPLE), server.base, "greedy"]
+    bot = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        sitting = ann.sit(ann.lay("konane(size=4)", "me", "open")["table"])
+        while sitting.my_turn(120):
+            assert sitting.act()["ok"]
+        assert sitting.view["outcome"]["reason"] == "no_moves"
+    finally:
+        bot.kill()
+        bot.wait()

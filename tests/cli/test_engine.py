@@ -44,7 +44,7 @@ def test_ugi_names_the_options_and_ends_with_ugiok():
     said = answers("ugi")
     assert said[0].startswith("id name Ludarium ")
     assert [line.split()[2] for line in said if line.startswith("option")] == [
-        "Game", "Variant", "Seed", "Player", "MultiPV",
+        "Game", "Variant", "Seed", "Player", "MultiPV", "Ponder",
     ]  # fmt: skip
     assert said[-1] == "ugiok"
 
@@ -191,11 +191,83 @@ def test_go_after_the_end():
 def test_infinite_waits_for_stop():
     """`go infinite` answers after `stop`, or when the next command needs the answer; queries are answered meanwhile."""
     said = answers("go infinite", "query turn", "isready", "stop", "query p1turn")
+    said = [line for line in said if not line.startswith("info depth")]
     assert said[:2] == [f"response {ludarium.load(GAME).players[0]}", "readyok"]
-    assert said[3].startswith("bestmove ")
-    assert said[4] == "response true"
+    assert said[2].startswith("bestmove ")
+    assert said[3] == "response true"
     said = answers("go infinite", "go infinite", "go infinite", "quit")
     assert sum(line.startswith("bestmove") for line in said) == 3
+
+
+def depths(said: list[str]) -> list[int]:
+    return [int(line.split()[2]) for line in said if line.startswith("info depth")]
+
+
+def test_lines_are_told_while_it_thinks():
+    """A line at each completed depth; several where several are asked for; the last word comes at the end."""
+    said = answers("setoption name Player value alphabeta", "go depth 4")
+    assert depths(said) == [1, 2, 3, 4, 4]
+    said = answers("setoption name MultiPV value 2", "setoption name Player value alphabeta", "go depth 3")
+    assert depths(said) == [1, 1, 2, 2, 3, 3, 3, 3]
+    assert [line.split()[4] for line in said if "multipv" in line] == ["1", "2"] * 4
+    said = answers("setoption name Player value mcts", "go movetime 700")
+    assert len(said) >= 2 and all(" score cp " in line for line in said[:-1])
+
+
+@pytest.mark.parametrize("name", ludarium.names())
+def test_stop_is_obeyed_at_once(name):
+    """After `stop` the answer comes within 50 ms (the quickest of a few, for the machine may be busy)."""
+    said: list[str] = []
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb") as source, os.fdopen(writing, "wb", buffering=0) as driver:
+        thread = threading.Thread(target=converse, args=(source, said.append), daemon=True)
+        thread.start()
+
+        def ask(command: str, answer: str) -> float:
+            before, begun = len(said), time.monotonic()
+            driver.write(f"{command}\n".encode())
+            while not any(line.startswith(answer) for line in said[before:]):
+                assert thread.is_alive()
+                time.sleep(0.001)
+            return time.monotonic() - begun
+
+        driver.write(f"setoption name Game value {name}\nroll\n".encode())
+        ask("isready", "readyok")
+        taken = []
+        while len(taken) < 8 and not (taken and min(taken) < 0.05):
+            driver.write(b"go infinite\n")
+            time.sleep(0.3)
+            taken.append(ask("stop", "bestmove"))
+        driver.write(b"quit\n")
+        thread.join(10)
+    assert min(taken) < 0.05, taken
+
+
+def test_pondering():
+    """On the other's time it thinks until `ponderhit`, then as long as `go` said; `stop` ends it as well."""
+    begun = time.monotonic()
+    said = answers("go ponder movetime 300", "ponderhit", "query turn", "ponderhit")
+    assert time.monotonic() - begun > 0.25
+    answered = [line for line in said if not line.startswith("info depth")]
+    assert [line.split()[0] for line in answered] == ["bestmove", "response", "info"]
+    assert "NOT_PONDERING" in answered[2]
+    assert answers("go ponder p1time 9000", "stop")[-1].startswith("bestmove ")
+    said = answers("setoption name Ponder value true", "setoption name Player value alphabeta", "go depth 4")
+    word, move, ponder, reply = said[-1].split()
+    assert (word, ponder) == ("bestmove", "ponder")
+    assert ludarium.load(GAME).start().play(move).play(reply)
+    assert answers("setoption name Ponder value maybe")[0].startswith("info string error BAD_OPTION")
+
+
+def test_clocks_are_shared_out():
+    """With little on its clock it answers quickly, with much it takes some of it; the others' clocks do not matter."""
+    quick, slow = [], []
+    for times, taken in (("p1time 200 p2time 90000", quick), ("p1time 20000 p2time 10", slow)):
+        begun = time.monotonic()
+        answers("setoption name Player value mcts", f"go {times} p3time 5 p4time 5")
+        taken.append(time.monotonic() - begun)
+    assert quick[0] < slow[0]
+    assert slow[0] > 0.5
 
 
 class Slow:

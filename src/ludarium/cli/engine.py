@@ -8,14 +8,15 @@ import dataclasses
 import re
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ludarium import __version__, catalogue
 from ludarium.cli.engine_go import PARAMETERS, Thinking, read_limits
-from ludarium.cli.engine_players import STRONGEST, seated, throw
-from ludarium.cli.engine_setup import LARGEST_SEED, MOST_LINES, chosen_game, play_all, read_lines, read_seed
+from ludarium.cli.engine_players import STRONGEST, overhear, seated, throw
+from ludarium.cli.engine_setup import LARGEST_SEED, MOST_LINES, chosen_game, play_all, read_lines, read_seed, read_truth
 from ludarium.errors import BadNotation, LudariumError, UnknownGame
 
 if TYPE_CHECKING:
@@ -23,13 +24,15 @@ if TYPE_CHECKING:
     from ludarium.game.position import Position
     from ludarium.play.choice import Player
     from ludarium.play.match import Match
+    from ludarium.search.result import Result
 
+_NEWS_EVERY = 0.25  # seconds
 HELP = (
-    "setoption name Game value NAME(option=value,…)   choose a game; also Variant, Seed, Player, MultiPV",
+    "setoption name Game value NAME(option=value,…)   choose a game; also Variant, Seed, Player, MultiPV, Ponder",
     "position startpos|fen P [moves m1 m2 …]   set up a position",
     "query WHAT   ask: {queries}",
     "go [LIMITS]   ask for a move; limits: {limits}",
-    "roll [THROW]   let chance act; uginewgame, isready, stop, quit",
+    "roll [THROW]   let chance act; uginewgame, isready, ponderhit, stop, quit",
 )
 
 
@@ -45,6 +48,9 @@ class Engine:
         self.seed = 0
         self.player_text = STRONGEST
         self.multipv = 1
+        self.ponder = False
+        self._news = 0.0  # when the last line about a search in progress was said
+        self._depth = 0
         self._player: Player | None = None
         self.error = ""
         self.finished = False
@@ -59,6 +65,7 @@ class Engine:
             "query": self._query,
             "roll": self._roll,
             "go": self._go,
+            "ponderhit": self._ponderhit,
             "stop": self._stop,
             "help": self._help,
             "quit": self._quit,
@@ -76,6 +83,7 @@ class Engine:
         """Who thinks; the same one from move to move, so that it can build on what it found."""
         if self._player is None:
             self._player = seated(self.player_text, self.seed)
+            overhear(self._player, self._tell)
         return self._player
 
     def hear(self, line: str) -> None:
@@ -111,6 +119,7 @@ class Engine:
         self._say(f"option name Seed type spin default 0 min 0 max {LARGEST_SEED}")
         self._say(f"option name Player type string default {STRONGEST}")
         self._say(f"option name MultiPV type spin default 1 min 1 max {MOST_LINES}")
+        self._say("option name Ponder type check default false")
         self._say("ugiok")
 
     def _isready(self, _rest: str) -> None:
@@ -145,15 +154,18 @@ class Engine:
         if name == "seed":
             self.seed, self._player = read_seed(value), None
         elif name == "player":
-            self._player, self.player_text = seated(value, self.seed), value
+            seated(value, self.seed)  # refused before anything changes
+            self._player, self.player_text = None, value
         elif name == "multipv":
             self.multipv = read_lines(value)
+        elif name == "ponder":
+            self.ponder = read_truth(value)
         elif name == "game":
             self._choose(value, "")
         elif name == "variant":
             self._choose(self.game_text, "" if value == "<empty>" else value)
         else:
-            message = f"there is no option {found[1][:40]!r}. There is: Game, Variant, Seed, Player, MultiPV"
+            message = f"there is no option {found[1][:40]!r}. There is: Game, Variant, Seed, Player, MultiPV, Ponder"
             raise UnknownGame(message, code="UNKNOWN_OPTION")
         self.error = ""
 
@@ -222,11 +234,28 @@ class Engine:
             self._no_move("chance is to act: add a throw to the moves, or say roll")
         else:
             limits = dataclasses.replace(limits, multipv=self.multipv)
-            self.thinking = Thinking(self.player, self.match, limits, self._done)
+            self._news, self._depth = time.monotonic(), 0
+            pondering = "ponder" in rest.split()
+            self.thinking = Thinking(self.player, self.match, limits, self._done, pondering=pondering)
+
+    def _tell(self, result: "Result") -> None:
+        """Say what a search has found so far: at each new depth, and now and then where there are no depths."""
+        now = time.monotonic()
+        if result.depth > self._depth or now - self._news > _NEWS_EVERY:
+            from ludarium.play.choice import told
+
+            self._news, self._depth = now, result.depth
+            for line in told(self.match, result)[: self.multipv]:
+                self._say(f"info {line}")
 
     def _no_move(self, sentence: str) -> None:
         self._say(f"info string {sentence}")
         self._say("bestmove none")
+
+    def _ponderhit(self, _rest: str) -> None:
+        if self.thinking is None or not self.thinking.pondering:
+            raise BadNotation("nobody is pondering; say go ponder first", code="NOT_PONDERING")
+        self.thinking.hit()
 
     def _stop(self, _rest: str) -> None:
         self.stop()
@@ -245,7 +274,8 @@ class Engine:
             self.refuse("INTERNAL", f"the player failed: {thinking.failure!r}")
         for line in thinking.lines:
             self._say(f"info {line}")
-        self._say(f"bestmove {thinking.answer}")
+        expected = thinking.expected if self.ponder else ""
+        self._say(f"bestmove {thinking.answer}" + (f" ponder {expected}" if expected else ""))
 
 
 def engine_command() -> int:

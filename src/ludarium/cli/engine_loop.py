@@ -64,9 +64,8 @@ class Conversation:
         if engine.thinking is None:
             engine.hear(line)
             return
-        limits = engine.thinking.limits
-        unlimited = limits.infinite and not limits.stop.is_set()
-        at_once = word == "isready" or (word == "query" and unlimited)
+        unlimited = engine.thinking.unlimited
+        at_once = word in ("isready", "ponderhit") or (word == "query" and unlimited)
         if at_once and not self.waiting:
             engine.hear(line)
         elif len(self.waiting) >= MOST_WAITING and word != "quit":
@@ -83,9 +82,11 @@ class Conversation:
         engine = self.engine
         while self.waiting and engine.thinking is None and not engine.finished:
             engine.hear(self.waiting.popleft())
+        while engine.thinking is not None and self.waiting and self.waiting[0].split()[:1] == ["ponderhit"]:
+            engine.hear(self.waiting.popleft())
         if engine.thinking is not None and self.waiting:
             wanted = self.leaving or self.waiting[0].split()[:1] == ["stop"]
-            if wanted or engine.thinking.limits.infinite:
+            if wanted or engine.thinking.unlimited:
                 engine.stop()
 
     def _end(self) -> None:
@@ -95,7 +96,7 @@ class Conversation:
             self.engine.hear("quit")
             return
         self.waiting.append("quit")
-        if thinking.limits.infinite:
+        if thinking.unlimited:
             thinking.stop()
         timer = threading.Timer(GRACE, self._hurry)
         timer.daemon = True

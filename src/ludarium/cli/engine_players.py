@@ -1,14 +1,18 @@
 """Players that are not people, and the dice: what the protocol and the terminal ask for a move."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ludarium.play.limits import MOST_PLAYERS, Limits
 
 if TYPE_CHECKING:
+    from ludarium.game.position import Position
     from ludarium.play.choice import Player
     from ludarium.play.match import Match
+    from ludarium.search.budget import Budget
+    from ludarium.search.result import Result
 
-__all__ = ["MOST_PLAYERS", "STRONGEST", "Limits", "seated", "throw"]
+__all__ = ["MOST_PLAYERS", "STRONGEST", "Limits", "overhear", "seated", "throw"]
 
 STRONGEST = "level:10"
 
@@ -18,6 +22,29 @@ def seated(text: str, seed: int | str) -> "Player":
     from ludarium.play.players import player
 
     return player(text, seed)
+
+
+class Overheard:
+    """A searcher that also tells somebody what it has found whenever it knows more."""
+
+    def __init__(self, searcher: Any, hear: "Callable[[Result], None]") -> None:
+        self._searcher, self._hear = searcher, hear
+
+    def __getattr__(self, name: str) -> Any:
+        """All else is as it was."""
+        return getattr(self._searcher, name)
+
+    def search(self, position: "Position", budget: "Budget", lines: int = 1, past: Sequence[int] = ()) -> "Result":
+        """What the searcher finds."""
+        found: Result = self._searcher.search(position, budget, lines, past, self._hear)
+        return found
+
+
+def overhear(player: Any, hear: "Callable[[Result], None]") -> None:
+    """Let `hear` know what the player's searches find while they go on; a player that does not search says nothing."""
+    if hasattr(player, "searcher"):
+        find = player.searcher
+        player.searcher = lambda game: Overheard(find(game), hear)
 
 
 def throw(match: "Match", seed: int | str) -> int:

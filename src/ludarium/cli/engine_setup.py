@@ -38,6 +38,13 @@ def read_lines(text: str) -> int:
     return int(text)
 
 
+def read_truth(text: str) -> bool:
+    """Yes or no."""
+    if text.lower() not in ("true", "false"):
+        raise BadNotation(f"this option is true or false, not {text[:40]!r}", code="BAD_OPTION")
+    return text.lower() == "true"
+
+
 def play_all(match: "Match", moves: str) -> None:
     """Play moves separated by blanks; a refusal says which of them it is about."""
     from ludarium.game.movetext import split_turns

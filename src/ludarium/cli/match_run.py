@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import BarColumn, Progress, TextColumn
 
 from ludarium.arena.crew import Crew
 from ludarium.arena.event import Event, folder_for
@@ -65,9 +65,10 @@ class Display:
     """Progress on standard error: a line in place on a terminal, else a line now and then."""
 
     def __init__(self, console: Console, event: Event) -> None:
-        self._console, self._already = console, event.standings.games
-        self._begun = self._last = time.monotonic()
-        columns = (BarColumn(24), MofNCompleteColumn(), TextColumn("{task.description}", markup=False))
+        self._console, self._already = console, 0
+        self._begun: float | None = None  # when the first game was over: starting processes says nothing about the pace
+        self._last = time.monotonic()
+        columns = (BarColumn(8), TextColumn("{task.description}", markup=False))
         self._progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
         self._task = self._progress.add_task("starting", total=event.standings.total, completed=event.standings.games)
 
@@ -84,17 +85,21 @@ class Display:
             who = "" if played.faulty is None else f"{standings.plan.labels[played.bout.seats[played.faulty]]}: "
             self._console.print(f"game {played.bout.round}: {who}{played.fault}", markup=False, style="yellow")
         now = time.monotonic()
+        if self._begun is None:
+            self._begun, self._already = now, standings.games
         self._progress.update(self._task, completed=standings.games)
         if now - self._last < (_SHOWN_EVERY if self._console.is_terminal else _SAID_EVERY):
             return
         self._last = now
-        line = f"{self._pace(standings, now)} · {brief(standings)}"
+        line = f"{standings.games}/{standings.total} · {self._pace(standings, now)} · {brief(standings)}"
         if self._console.is_terminal:
             self._progress.update(self._task, description=line)
         else:
-            self._console.print(f"{standings.games}/{standings.total} · {line}", markup=False, soft_wrap=True)
+            self._console.print(line, markup=False, soft_wrap=True)
 
     def _pace(self, standings: Standings, now: float) -> str:
+        if self._begun is None or standings.games == self._already:
+            return "the first game is over"
         rate = (standings.games - self._already) / max(now - self._begun, 1e-6)
         left = round((standings.total - standings.games) / rate)
-        return f"{rate:.2f} games/s · {left // 3600}:{left // 60 % 60:02}:{left % 60:02} left"
+        return f"{rate:.1f}/s · {left // 3600}:{left // 60 % 60:02}:{left % 60:02} left"

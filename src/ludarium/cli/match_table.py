@@ -31,9 +31,10 @@ def elo_text(told: Estimate) -> str:
     """`+35.2 ± 12.0`, or bounds to one side where there is no telling."""
     if math.isfinite(told.low) and math.isfinite(told.high):
         return f"{told.elo:+.1f} ± {(told.high - told.low) / 2:.1f}"
+    middle = f"{told.elo:+.1f}, " if math.isfinite(told.elo) else ""
     if math.isfinite(told.low):
-        return f"above {told.low:+.0f}"
-    return f"below {told.high:+.0f}" if math.isfinite(told.high) else "unknown"
+        return f"{middle}at least {told.low:+.0f}"
+    return f"{middle}at most {told.high:+.0f}" if math.isfinite(told.high) else "unknown"
 
 
 def show(console: Console, standings: Standings, *, table: bool) -> None:

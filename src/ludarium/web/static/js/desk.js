@@ -17,6 +17,7 @@ import { element } from "./api.js";
  * @property {(cells: string[]) => void} [why] these cells fit nothing
  * @property {(hand: Hand) => void} [changed] the hand holds something else
  * @property {(letter: string) => boolean} [command] a key that is no coordinate
+ * @property {HTMLElement} [asking] where questions are put; below the board where nothing is said
  * @property {string} [label] what the board is called in words
  */
 
@@ -30,8 +31,8 @@ export class Desk {
     host.replaceChildren(this.frame);
     this.board = new Board(this.frame);
     this.grid = new Grid(this.frame, outside.label ?? "Board");
-    this.asking = element("div", { class: "asking", hidden: "" });
-    this.frame.append(this.asking);
+    this.asking = outside.asking ?? element("div", { class: "asking", hidden: "" });
+    if (!outside.asking) this.frame.append(this.asking);
     /** @type {View} */
     this.seen = NOTHING;
     this.hand = new Hand(NOTHING, () => true);
@@ -49,6 +50,7 @@ export class Desk {
     follow(this.board, {
       touch: (cell) => this.touch(cell),
       lift: (cell) => this.open && (this.hand.starts.has(cell) || this.hand.touched[0] === cell),
+      grip: (cell) => this.hand.touched.join() !== cell && this.touch(cell), // it may be in hand already
       drop: (cell) => this.drop(cell),
       over: (cell) => {
         if (cell === this.hovered) return;
@@ -179,7 +181,7 @@ export class Desk {
     this.asking.hidden = !choices.length;
     const last = hand.touched[hand.touched.length - 1];
     this.asking.replaceChildren(
-      element("p", {}, hand.end ? `${last}: end here, or choose on the board` : "Which way?"),
+      element("p", {}, hand.end ? `End at ${last} (touch it again), or choose on the board.` : "Which way?"),
       ...choices.slice(0, 12).map((choice) => this.option(choice)),
       this.option(null),
     );

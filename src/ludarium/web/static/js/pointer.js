@@ -7,6 +7,7 @@ const SLACK = 6; // px the pointer may wander in a click
  * @typedef {object} Touched
  * @property {(cell: string) => void} touch
  * @property {(from: string) => boolean} lift may a piece be taken up there now?
+ * @property {(from: string) => void} grip a piece is being carried from there
  * @property {(to: string | null) => void} drop
  * @property {(cell: string | null) => void} over
  */
@@ -59,7 +60,7 @@ export function follow(board, hand) {
       const piece = board.pieceOn(grip.from);
       piece?.node.classList.add("lifted");
       piece?.node.parentNode?.append(piece.node);
-      hand.touch(grip.from);
+      hand.grip(grip.from);
     }
     if (!grip.dragging) return;
     put(event);

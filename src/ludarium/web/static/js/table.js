@@ -41,6 +41,7 @@ export class Table {
     this.clocks = new Clocks((seat, text, low) => this.seats.clock(seat, text, low));
     this.desk = new Desk(byId("board"), {
       label: "Board",
+      asking: byId("asking"),
       act: (actions) => this.act(actions),
       why: (cells) => this.why(cells),
       changed: () => this.refresh(),

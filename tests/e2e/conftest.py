@@ -1,0 +1,67 @@
+"""A real browser for the tests of the web table, and a page that must stay silent on its console."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+
+def _chromium() -> str | None:
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], capture_output=True, check=False)
+        found = shutil.which("chromium")
+    return found
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator["object"]:
+    """Debian's chromium, driven by Playwright; tests are skipped, and say why, where there is none."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: the browser is not tried")
+    path = _chromium()
+    if path is None:
+        pytest.skip("no chromium here, and apt-get cannot install one: the browser is not tried")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def browse(chromium) -> Iterator[Callable[..., object]]:
+    """Opens pages, each with cookies of its own; whatever they complain about on the console fails the test."""
+    contexts, complaints = [], []
+
+    def opened(*, phone: bool = False, dark: bool = False, moving: bool = False, **more):
+        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
+        context = chromium.new_context(
+            viewport=size, has_touch=phone, is_mobile=phone, color_scheme="dark" if dark else "light",
+            reduced_motion="no-preference" if moving else "reduce", **more,
+        )  # fmt: skip
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.complaints = complaints
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def shots(request) -> Path | None:
+    """Where pictures go: into $SHOTS, if it is set."""
+    folder = os.environ.get("SHOTS")
+    return Path(folder) if folder else None

@@ -1,0 +1,121 @@
+"""A stage for the page alone: its own files, and a server that says whatever a test wants."""
+
+import json
+import mimetypes
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader
+
+import ludarium
+
+WEB = Path(ludarium.__file__).parent / "web"
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws:; "
+    "base-uri 'none'; form-action 'self'"
+)
+ADDRESS = "http://stage.test"
+SHEET = """<svg xmlns="http://www.w3.org/2000/svg"><defs><linearGradient id="shine"><stop offset="0" stop-color="#fff"/>
+</linearGradient></defs><symbol id="field" viewBox="0 0 100 100"><rect width="100" height="100" fill="#a87"/></symbol>
+<symbol id="man" viewBox="0 0 100 100"><circle cx="50" cy="50" r="40" fill="url(#shine)"/></symbol>
+<symbol id="foe" viewBox="0 0 100 100"><circle cx="50" cy="50" r="40" fill="#123"/></symbol></svg>"""
+
+
+def cells(size: int) -> list[list[Any]]:
+    """A square board, a1 at the lower left."""
+    names = [(f"{'abcdefgh'[x]}{y + 1}", x, size - 1 - y) for y in range(size) for x in range(size)]
+    return [[name, x, y, "field", 0, 1, 1] for name, x, y in names]
+
+
+def board(size: int = 5, extra: tuple[list[Any], ...] = ()) -> dict[str, Any]:
+    words = {"field": "empty field", "man": "white man", "foe": "black man"}
+    return {
+        "game": "stage", "columns": size, "rows": size, "cells": [*cells(size), *extra], "labels": [],
+        "symbols": {name: {"word": word, "letter": "x", "faces": False} for name, word in words.items()},
+        "sheet": "/symbols/stage.svg", "frame": "#432", "ink": "#fed", "accent": "#fb3", "backdrop": "backdrop",
+        "title": "Stage", "digest": f"{size} {len(extra)}",
+    }  # fmt: skip
+
+
+def view(pieces: dict[str, str], legal: list[list[str]], **more: Any) -> dict[str, Any]:
+    """A view with these pieces (cell to symbol) and these actions, numbered from 0, each as its cells."""
+    found = {
+        "ply": 0, "mover": 0, "turn": "white", "lines": [], "marks": {}, "pending": [], "undo": False, "turns": [],
+        "outcome": None, "clock": {"kind": "none", "left": None, "running": None, "at": 0}, "secret": False, "note": None,
+        "pieces": [[cell, symbol, 0 if symbol == "man" else 1, 1, 0] for cell, symbol in pieces.items()],
+        "legal": [{"a": n, "c": c, "x": "-".join(c) or "pass", "s": " to ".join(c) or "Pass"} for n, c in enumerate(legal)],
+    }  # fmt: skip
+    return {**found, **more}
+
+
+def table(shown: dict[str, Any], **more: Any) -> dict[str, Any]:
+    seats = [
+        {"name": "white", "who": "Ann", "kind": "person", "yours": True, "here": False, "online": True},
+        {"name": "black", "who": "Ben", "kind": "person", "yours": False, "here": False, "online": True},
+    ]
+    found = {
+        "id": "stage", "game": "stage", "title": "Stage", "board": board(), "status": "playing", "seats": seats,
+        "invite": None, "clock": shown["clock"], "turns": [], "view": shown, "offers": [], "chat": [], "dice": None,
+        "takebacks": True, "public": True, "rematch": None, "now": 0,
+    }  # fmt: skip
+    return {**found, **more}
+
+
+class Stage:
+    """Plays the server: serves the page's files, sends what it is told, notes what it hears."""
+
+    def __init__(self, page: Any, first: dict[str, Any]) -> None:
+        self.page, self.first, self.version = page, first, 1
+        self.heard: list[dict[str, Any]] = []
+        self.sockets: list[Any] = []
+        self.answer = lambda message: {"ok": True}
+        page.route("**/*", self._serve)
+        page.route_web_socket("**/ws/**", self._accept)
+
+    def open(self) -> None:
+        self.page.goto(f"{ADDRESS}/t/stage")
+        self.page.wait_for_selector("[data-ready=true]")
+
+    def send(self, kind: str, data: dict[str, Any], version: int | None = None) -> None:
+        message = {"t": kind, "d": data} if version is None else {"t": kind, "v": version, "d": data}
+        self.sockets[-1].send(json.dumps(message))
+
+    def happen(self, what: dict[str, Any], shown: dict[str, Any], **more: Any) -> None:
+        """The next event."""
+        self.version += 1
+        self.send("event", {"what": what, "view": shown, **more}, self.version)
+
+    def acts(self) -> list[list[int]]:
+        """The actions the page has sent."""
+        return [message["d"]["actions"] for message in self.heard if message["t"] == "act"]
+
+    def _accept(self, socket: Any) -> None:
+        self.sockets.append(socket)
+        socket.on_message(lambda text: self._hear(socket, json.loads(text)))
+        socket.send(json.dumps({"t": "table", "v": self.version, "d": self.first}))
+
+    def _hear(self, socket: Any, message: dict[str, Any]) -> None:
+        self.heard.append(message)
+        if message["t"] == "sync":
+            socket.send(json.dumps({"t": "table", "v": self.version, "d": self.first}))
+        elif "id" in message:
+            reply = self.answer(message)
+            if reply is not None:
+                socket.send(json.dumps({"t": "ack", "d": {"id": message["id"], "v": self.version, **reply}}))
+
+    def _serve(self, route: Any) -> None:
+        path = route.request.url.removeprefix(ADDRESS).split("?")[0]
+        if path.startswith("/static/"):
+            file = WEB / path.lstrip("/")
+            route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(file.name)[0] or "text/plain")
+        elif path.startswith("/symbols/"):
+            route.fulfill(body=SHEET, content_type="image/svg+xml")
+        else:
+            route.fulfill(body=_page(), content_type="text/html", headers={"Content-Security-Policy": CSP})
+
+
+def _page() -> str:
+    templates = Environment(loader=FileSystemLoader(WEB / "templates"), autoescape=True)
+    return templates.get_template("table.html").render(
+        page="table", csrf="", games=[], table="stage", static=lambda path: f"/static/{path}"
+    )

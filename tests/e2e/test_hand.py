@@ -1,0 +1,204 @@
+"""What a hand may do, tried in a browser on a stage: the page narrows actions by the cells touched and knows no game."""
+
+import re
+
+import pytest
+from stage import Stage, board, table, view
+
+PLAIN = {"a1": "man", "c3": "foe", "e5": "man"}
+
+
+@pytest.fixture
+def stage(browse):
+    """A stage that opens with the given view."""
+
+    def opened(shown, *, phone=False, **more):
+        made = Stage(browse(phone=phone), table(shown, **more))
+        made.open()
+        return made
+
+    return opened
+
+
+def touch(stage, *cells):
+    for cell in cells:
+        x, y = middle(stage, cell)
+        stage.page.mouse.click(x, y)
+
+
+def middle(stage, cell):
+    point = stage.page.evaluate(
+        """name => { const board = ludarium.desk.board, box = board.svg.getBoundingClientRect(), p = board.middle(name);
+        const scale = box.width / board.svg.viewBox.baseVal.width; return [box.left + p.x * scale, box.top + p.y * scale] }""",
+        cell,
+    )
+    return point[0], point[1]
+
+
+def marked(stage, kind):
+    return set(stage.page.eval_on_selector_all(f".mark.{kind}", "all => all.map(one => one.dataset.cell)"))
+
+
+def settled(stage, count):
+    stage.page.wait_for_timeout(60)
+    assert len(stage.acts()) == count
+    return stage.acts()
+
+
+def test_two_touches_make_a_move(stage):
+    """A piece is touched, its targets are shown, a target is touched, the action goes out with seat and version."""
+    s = stage(view(PLAIN, [["a1", "a2"], ["a1", "c3"], ["e5", "e4"]]))
+    assert marked(s, "start") == {"a1", "e5"}
+    touch(s, "a1")
+    assert marked(s, "target") == {"a2", "c3"} and marked(s, "held") == {"a1"}
+    touch(s, "c3")
+    assert settled(s, 1) == [[1]]
+    sent = next(message for message in s.heard if message["t"] == "act")
+    assert sent["v"] == 1 and sent["d"]["seat"] == 0 and re.fullmatch("[0-9a-f]{32}", sent["id"])
+
+
+def test_a_single_cell_is_an_action(stage):
+    """Placing takes one touch; an action without cells is a button with its words."""
+    s = stage(view(PLAIN, [["b2"], []]))
+    s.page.get_by_role("button", name="Pass").click()
+    touch(s, "b2")
+    assert settled(s, 2) == [[1], [0]]
+
+
+def test_a_long_way_is_taken_by_its_end(stage):
+    """Of the ways over empty cells the touched end decides; the shorter one is not asked about."""
+    s = stage(view(PLAIN, [["a1", "a3"], ["a1", "a3", "a5"]]))
+    touch(s, "a1")
+    assert marked(s, "target") == {"a3", "a5"}
+    touch(s, "a5")
+    touch(s, "a1", "a3")
+    assert settled(s, 2) == [[1], [0]]
+
+
+def test_somebody_sent_back_is_asked_for_in_place(stage):
+    """Where the way could lead on over a piece, it may end here or go on; each by a touch."""
+    ways = [["a1", "e1"], ["a1", "e1", "c3", "b5"], ["a1", "e1", "c3", "d5"]]
+    s = stage(view(PLAIN, ways))
+    touch(s, "a1", "e1")
+    settled(s, 0)
+    assert marked(s, "choice") == {"c3"}
+    touch(s, "c3")
+    assert marked(s, "choice") == {"b5", "d5"}
+    touch(s, "d5")
+    assert settled(s, 1) == [[2]]
+    touch(s, "a1", "e1")
+    s.page.get_by_role("button", name="End here").click()
+    touch(s, "a1", "e1", "e1")  # touched again: it ends there too
+    assert settled(s, 3)[1:] == [[0], [0]]
+
+
+def test_what_cells_cannot_tell_apart_is_asked_in_words(stage):
+    """Two actions over the same cells are offered by their words."""
+    shown = view(PLAIN, [["a1", "a2"], ["a1", "a2"]])
+    shown["legal"][0]["s"], shown["legal"][1]["s"] = "alone", "as twins"
+    s = stage(shown)
+    touch(s, "a1", "a2")
+    s.page.get_by_role("button", name="as twins").click()
+    assert settled(s, 1) == [[1]]
+
+
+def test_a_third_cell_need_not_be_touched_where_two_say_all(stage):
+    """Piece and target are enough when one action is left, whatever lies beside the board; the cell beside will do too."""
+    aside = (["3", 1, 6, "field", 0, 1, 1], ["8", 2, 6, "field", 0, 1, 1])
+    ways = [["a1", "b3", "3"], ["a1", "d3", "8"]]
+    s = stage(view({"a1": "man", "3": "foe", "8": "foe"}, ways), board=board(5, aside))
+    touch(s, "a1", "d3")
+    touch(s, "a1", "3")
+    assert settled(s, 2) == [[1], [0]]
+
+
+def test_hops_go_on_until_confirmed(stage):
+    """A turn in progress keeps its piece in hand; undo and confirm are buttons, and the end of a whole turn can be touched."""
+    s = stage(view(PLAIN, [["a1", "a3"], ["b2"]], turns=[{"m": [0, 7, 9], "c": ["a1", "a3", "c5"], "x": "a1-a3-c5"}]))
+    touch(s, "a1")
+    assert marked(s, "far") == {"c5"}
+    touch(s, "c5")
+    assert settled(s, 1) == [[0, 7, 9]]
+    going_on = view({"a3": "man"}, [["a3", "c5"], []], pending=[{"text": "a1-a3", "cells": ["a1", "a3"]}], undo=True)
+    s.happen({"kind": "act", "player": 0, "cells": ["a1", "a3"], "text": "a1-a3"}, going_on)
+    s.page.wait_for_selector(".undo")
+    assert marked(s, "target") == {"c5"}
+    s.page.get_by_role("button", name="Undo").click()
+    touch(s, "a3")  # touched where it stands: that is all
+    assert settled(s, 2)[1] == [1]
+    assert [message["t"] for message in s.heard if message["t"] == "undo"]
+
+
+def test_letting_go(stage):
+    """The held piece is let go by touching it again, by Escape or by the button; another one is taken by touching it."""
+    s = stage(view(PLAIN, [["a1", "a2"], ["e5", "e4"]]))
+    touch(s, "a1", "a1")
+    assert not marked(s, "held")
+    touch(s, "a1", "e5")
+    assert marked(s, "held") == {"e5"}
+    s.page.get_by_role("button", name="Let go").click()
+    assert not marked(s, "held") and not s.acts()
+
+
+def test_a_refused_hand_is_told_why(stage):
+    """Cells that fit nothing are sent for a reason, and the answer stands near the board."""
+    s = stage(view(PLAIN, [["a1", "a2"]]))
+    s.answer = lambda message: {"ok": False, "code": "ILLEGAL", "say": "A man goes one field."}
+    touch(s, "a1", "d4")
+    s.page.get_by_role("alert").filter(has_text="A man goes one field.").wait_for()
+    assert s.heard[-1]["t"] == "why" and s.heard[-1]["d"] == {"cells": ["a1", "d4"]}
+
+
+def test_dragging(stage):
+    """A piece is carried to its target; let fall elsewhere it goes back and stays in hand."""
+    s = stage(view(PLAIN, [["a1", "a2"], ["a1", "b3"]]))
+    for target in ("a1", "b3"):
+        s.page.mouse.move(*middle(s, "a1"))
+        s.page.mouse.down()
+        s.page.mouse.move(*middle(s, "b2"), steps=3)
+        s.page.mouse.move(*middle(s, target), steps=3)
+        s.page.mouse.up()
+    assert settled(s, 1) == [[1]]
+
+
+def test_a_finger_plays(stage):
+    """Taps on a phone."""
+    s = stage(view(PLAIN, [["a1", "a2"]]), phone=True)
+    s.page.touchscreen.tap(*middle(s, "a1"))
+    s.page.touchscreen.tap(*middle(s, "a2"))
+    assert settled(s, 1) == [[0]]
+
+
+def test_keys(stage):
+    """Arrows walk, Enter touches, coordinates are typed, letters command; the cursor is drawn and spoken."""
+    s = stage(view(PLAIN, [["a1", "a2"], ["e5", "e4"]], undo=True))
+    s.page.locator("[role=gridcell][tabindex='0']").focus()
+    start = s.page.evaluate("ludarium.desk.grid.cursor")
+    assert marked(s, "cursor") == {start} == {"a1"}
+    s.page.keyboard.press("ArrowUp")
+    assert marked(s, "cursor") == {"a2"}
+    s.page.keyboard.press("ArrowDown")
+    s.page.keyboard.press("Enter")
+    assert s.page.locator(":focus").text_content() == "a1 white man, chosen"
+    s.page.keyboard.press("ArrowUp")
+    assert s.page.locator(":focus").text_content() == "a2 empty field, may go here"
+    s.page.keyboard.press("Space")
+    s.page.keyboard.type("e5e4")
+    s.page.keyboard.press("u")
+    assert settled(s, 2) == [[0], [1]]
+    assert s.heard[-1]["t"] == "undo"
+
+
+def test_turned_round(stage):
+    """A turned board is turned for the eye, the pointer and the arrows alike."""
+    s = stage(view(PLAIN, [["a1", "a2"]]))
+    low = middle(s, "a1")
+    s.page.get_by_role("button", name="Turn", exact=True).click()
+    high = middle(s, "a1")
+    assert high[1] < low[1] and high[0] > low[0]
+    touch(s, "a1", "a2")
+    assert settled(s, 1) == [[0]]
+    s.page.locator("[role=gridcell][data-cell=b2]").focus()
+    s.page.evaluate("ludarium.desk.grid.walk('b2')")
+    s.page.keyboard.press("ArrowUp")
+    assert marked(s, "cursor") == {"b1"}

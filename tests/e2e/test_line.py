@@ -1,0 +1,166 @@
+"""The line to the server, on a stage: versions, gaps, breaks, resending; and what is shown and said of events."""
+
+import pytest
+from stage import ADDRESS, Stage, board, table, view
+
+PLAIN = {"a1": "man", "c3": "foe"}
+MOVE = {"kind": "act", "player": 0, "cells": ["a1", "a2"], "text": "a1-a2"}
+
+
+@pytest.fixture
+def stage(browse):
+    def opened(shown, *, moving=False, **more):
+        made = Stage(browse(moving=moving), table(shown, **more))
+        made.open()
+        return made
+
+    return opened
+
+
+def pieces(stage):
+    return {tuple(piece[:2]) for piece in stage.page.evaluate("ludarium.desk.board.standing.map(one => one.piece)")}
+
+
+def test_events_are_shown_and_said(stage):
+    """An event moves the piece, stands in the list of turns, and is announced in words."""
+    s = stage(view(PLAIN, []), moving=True)
+    turn = {"player": 0, "text": "a1-a2", "cells": ["a1", "a2"], "by": "person", "at": 0}
+    s.happen(MOVE, view({"a2": "man", "c3": "foe"}, [], mover=1, turn="black", marks={"a2": "last"}), turn=turn)
+    s.page.locator("#turn-list").get_by_role("button", name="a1-a2").wait_for()
+    assert pieces(s) == {("a2", "man"), ("c3", "foe")}
+    assert "You (white): a1-a2." in s.page.locator("#voice").text_content()
+    assert s.page.locator("#state").text_content() == "Ben (black) is to act."
+    assert s.page.locator(".mark.last").get_attribute("data-cell") == "a2"
+
+
+def test_a_gap_is_filled(stage):
+    """A version that was missed makes the page ask for the whole table; one seen already is passed over."""
+    s = stage(view(PLAIN, []))
+    s.first = table(view({"e5": "man"}, []))
+    s.version = 7
+    s.send("event", {"what": MOVE, "view": view({"b2": "man"}, [])}, 1)
+    s.send("event", {"what": MOVE, "view": view({"b1": "man"}, [])}, 7)
+    s.page.wait_for_function("ludarium.desk.board.standing[0]?.piece[0] === 'e5'")
+    assert [message["t"] for message in s.heard] == ["sync"]
+
+
+def test_a_broken_line_comes_back(stage):
+    """The break is shown, the page connects again by itself and sends again what was not acknowledged."""
+    s = stage(view(PLAIN, [["a1", "a2"]]))
+    s.answer = lambda message: None
+    s.page.evaluate("ludarium.act([0])")
+    s.page.wait_for_timeout(50)
+    s.answer = lambda message: {"ok": True}
+    s.sockets[-1].close()
+    s.page.get_by_text("The line is down").wait_for()
+    s.page.wait_for_selector("[data-line=online]")
+    s.page.wait_for_timeout(100)
+    sent = [message for message in s.heard if message["t"] == "act"]
+    assert len(sent) == 2 and sent[0] == sent[1]
+    assert len(s.sockets) == 2
+    assert not s.page.evaluate("ludarium.sending")
+
+
+def test_a_stale_action_brings_the_table_up_to_date(stage):
+    """The refusal is said near the board and the whole table is asked for."""
+    s = stage(view(PLAIN, [["a1", "a2"]]))
+    s.answer = lambda message: {"ok": False, "code": "STALE", "say": "The game went on meanwhile."}
+    s.page.evaluate("ludarium.act([0])")
+    s.page.get_by_role("alert").filter(has_text="The game went on meanwhile.").wait_for()
+    s.page.wait_for_timeout(50)
+    assert [message["t"] for message in s.heard] == ["act", "sync"]
+
+
+def test_own_throws_wait_for_the_hand(stage):
+    """A throw of one's own is made by a button or a key, others' fall by themselves."""
+    s = stage(view(PLAIN, [], mover=-1, turn="chance", lines=[["Turn", "White throws"]]))
+    thrown = {"kind": "throw", "action": 1, "text": "3", "cells": ["e1"], "n": 1}
+    again = view(PLAIN | {"e1": "foe"}, [], mover=-1, turn="chance", lines=[["Turn", "White throws"]])
+    s.happen(thrown, again)
+    s.happen({**thrown, "n": 2, "text": "2"}, view(PLAIN | {"e2": "foe"}, [["a1", "a2"]]))
+    s.page.get_by_role("button", name="Throw").click()
+    s.page.wait_for_function("ludarium.desk.board.pieceOn('e1') && ludarium.throwNow")
+    assert s.page.locator("#state").text_content() == "Your throw."
+    s.page.locator("[role=gridcell][tabindex='0']").focus()
+    s.page.keyboard.press("t")
+    s.page.wait_for_function("ludarium.desk.board.pieceOn('e2')")
+    assert s.page.locator("#state").text_content() == "Your turn (white)."
+    s.happen(MOVE, view(PLAIN, [], mover=-1, turn="chance", lines=[["Turn", "Black throws"]]))
+    s.happen({**thrown, "n": 3}, view(PLAIN | {"e3": "foe"}, [], mover=1, turn="black"))
+    s.page.wait_for_function("ludarium.desk.board.pieceOn('e3')")
+
+
+def test_offers_are_answered(stage):
+    """An offer of the other side can be accepted or declined; one's own waits."""
+    s = stage(view(PLAIN, []), offers=[{"offer": "draw", "seat": 1, "waiting": [0]}])
+    s.page.get_by_text("Ben offers a draw.").wait_for()
+    s.page.get_by_role("button", name="Decline").click()
+    s.page.wait_for_timeout(50)
+    assert s.heard[-1]["t"] == "decline" and s.heard[-1]["d"] == {"offer": "draw"}
+    s.happen({"kind": "offer", "offer": "takeback", "seat": 0}, view(PLAIN, []), offers=[{"offer": "takeback", "seat": 0}])
+    s.page.get_by_text("You offered: takeback.").wait_for()
+
+
+def test_a_secret_between_two_at_one_screen_is_covered(stage):
+    """While a setup is secret, a curtain falls before the next player looks."""
+    seats = [
+        {"name": name, "who": who, "kind": "person", "yours": True, "here": True, "online": True}
+        for name, who in (("white", "Ann"), ("black", "Ben"))
+    ]
+    s = stage(view(PLAIN, [["a1", "a2"]], secret=True), seats=seats)
+    s.page.get_by_role("button", name="Show my board").click()
+    assert not s.page.locator("#curtain").is_visible()
+    s.happen(MOVE, view(PLAIN, [["a1", "a2"]], secret=True, mover=1, turn="black"))
+    s.page.get_by_text("Hand the screen to Ben (black).").wait_for()
+
+
+def test_the_board_may_change(stage):
+    """A tray that is put away is gone from board and grid."""
+    tray = (["T", 6, 1, "field", 0, 1, 1],)
+    s = stage(view({"T": "man"}, [["T", "a1"]]), board=board(5, tray))
+    assert s.page.locator("[data-cell=T]").count() > 0
+    s.happen(MOVE, view({"a1": "man"}, []), board=board())
+    s.page.wait_for_function("ludarium.desk.board.pieceOn('a1')")
+    assert s.page.locator("[role=gridcell][data-cell=T]").count() == 0
+
+
+def test_throws_are_checked(stage):
+    """A seed that is not the promised one, or a throw that does not follow from it, is said to be so; all good likewise."""
+    import hashlib
+    import hmac
+
+    seed = bytes(range(32))
+    digest = hmac.digest(seed, b"stage|aa,|1", "sha256")
+    part = (int.from_bytes(digest[:8], "big") >> 11) / 2**53
+    odds = [[4, 0.25], [5, 0.25], [9, 0.5]]
+    right = 4 if part < 0.25 else 5 if part < 0.5 else 9
+    dice = {
+        "commit": hashlib.sha256(seed).hexdigest(), "nonces": ["aa", None], "seed": seed.hex(),
+        "throws": [{"n": 1, "ply": 0, "odds": odds, "action": right}],
+    }  # fmt: skip
+    over = {"text": "white wins", "scores": [1, -1], "reason": "race", "winner": [0]}
+    s = stage(view(PLAIN, [], mover=-2, outcome=over), status="over", dice=dice)
+    assert "all 1 throws follow" in s.page.locator("#verdict").text_content()
+    wrong = {**dice, "throws": [{**dice["throws"][0], "action": 4 if right != 4 else 5}]}
+    for false, says in ((wrong, "0 of 1 throws"), ({**dice, "commit": "00" * 32}, "the seed is another one")):
+        s.first = table(view(PLAIN, [], mover=-2, outcome=over), status="over", dice=false)
+        s.page.goto(f"{ADDRESS}/t/stage")
+        s.page.wait_for_selector("#verdict", state="attached")
+        assert says in s.page.locator("#verdict").text_content()
+
+
+def test_the_page_has_its_own_hash_where_the_browser_gives_none(stage):
+    """SHA-256 and HMAC in plain JavaScript agree with Python's for lengths around a block."""
+    import hashlib
+    import hmac
+
+    s = stage(view(PLAIN, []))
+    for size in (0, 1, 55, 56, 63, 64, 65, 200):
+        data = [n % 251 for n in range(size)]
+        found = s.page.evaluate(
+            """async data => { const m = await import("/static/js/sha256.js"); const b = Uint8Array.from(data);
+            return [[...m.sha256(b)], [...m.hmac(Uint8Array.from([1, 2, 3]), b)]] }""",
+            data,
+        )
+        assert bytes(found[0]) == hashlib.sha256(bytes(data)).digest()
+        assert bytes(found[1]) == hmac.digest(bytes([1, 2, 3]), bytes(data), "sha256")

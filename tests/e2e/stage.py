@@ -2,6 +2,7 @@
 
 import json
 import mimetypes
+import time
 from pathlib import Path
 from typing import Any
 
@@ -112,6 +113,14 @@ class Stage:
             route.fulfill(body=SHEET, content_type="image/svg+xml")
         else:
             route.fulfill(body=_page(), content_type="text/html", headers={"Content-Security-Policy": CSP})
+
+
+def until(page: Any, expression: str, seconds: float = 20) -> None:
+    """Wait for a truth; Playwright's own way of waiting is forbidden by the page's policy."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(f"Boolean({expression})"):
+        assert time.monotonic() < end, f"never came true: {expression}"
+        page.wait_for_timeout(25)
 
 
 def _page() -> str:

@@ -1,7 +1,7 @@
 """The line to the server, on a stage: versions, gaps, breaks, resending; and what is shown and said of events."""
 
 import pytest
-from stage import ADDRESS, Stage, board, table, view
+from stage import ADDRESS, Stage, board, table, until, view
 
 PLAIN = {"a1": "man", "c3": "foe"}
 MOVE = {"kind": "act", "player": 0, "cells": ["a1", "a2"], "text": "a1-a2"}
@@ -40,7 +40,7 @@ def test_a_gap_is_filled(stage):
     s.version = 7
     s.send("event", {"what": MOVE, "view": view({"b2": "man"}, [])}, 1)
     s.send("event", {"what": MOVE, "view": view({"b1": "man"}, [])}, 7)
-    s.page.wait_for_function("ludarium.desk.board.standing[0]?.piece[0] === 'e5'")
+    until(s.page, "ludarium.desk.board.standing[0]?.piece[0] === 'e5'")
     assert [message["t"] for message in s.heard] == ["sync"]
 
 
@@ -48,7 +48,7 @@ def test_a_broken_line_comes_back(stage):
     """The break is shown, the page connects again by itself and sends again what was not acknowledged."""
     s = stage(view(PLAIN, [["a1", "a2"]]))
     s.answer = lambda message: None
-    s.page.evaluate("ludarium.act([0])")
+    s.page.evaluate("void ludarium.act([0])")
     s.page.wait_for_timeout(50)
     s.answer = lambda message: {"ok": True}
     s.sockets[-1].close()
@@ -65,7 +65,7 @@ def test_a_stale_action_brings_the_table_up_to_date(stage):
     """The refusal is said near the board and the whole table is asked for."""
     s = stage(view(PLAIN, [["a1", "a2"]]))
     s.answer = lambda message: {"ok": False, "code": "STALE", "say": "The game went on meanwhile."}
-    s.page.evaluate("ludarium.act([0])")
+    s.page.evaluate("void ludarium.act([0])")
     s.page.get_by_role("alert").filter(has_text="The game went on meanwhile.").wait_for()
     s.page.wait_for_timeout(50)
     assert [message["t"] for message in s.heard] == ["act", "sync"]
@@ -79,15 +79,15 @@ def test_own_throws_wait_for_the_hand(stage):
     s.happen(thrown, again)
     s.happen({**thrown, "n": 2, "text": "2"}, view(PLAIN | {"e2": "foe"}, [["a1", "a2"]]))
     s.page.get_by_role("button", name="Throw").click()
-    s.page.wait_for_function("ludarium.desk.board.pieceOn('e1') && ludarium.throwNow")
+    until(s.page, "ludarium.desk.board.pieceOn('e1') && ludarium.throwNow")
     assert s.page.locator("#state").text_content() == "Your throw."
     s.page.locator("[role=gridcell][tabindex='0']").focus()
     s.page.keyboard.press("t")
-    s.page.wait_for_function("ludarium.desk.board.pieceOn('e2')")
+    until(s.page, "ludarium.desk.board.pieceOn('e2')")
     assert s.page.locator("#state").text_content() == "Your turn (white)."
     s.happen(MOVE, view(PLAIN, [], mover=-1, turn="chance", lines=[["Turn", "Black throws"]]))
     s.happen({**thrown, "n": 3}, view(PLAIN | {"e3": "foe"}, [], mover=1, turn="black"))
-    s.page.wait_for_function("ludarium.desk.board.pieceOn('e3')")
+    until(s.page, "ludarium.desk.board.pieceOn('e3')")
 
 
 def test_offers_are_answered(stage):
@@ -120,7 +120,7 @@ def test_the_board_may_change(stage):
     s = stage(view({"T": "man"}, [["T", "a1"]]), board=board(5, tray))
     assert s.page.locator("[data-cell=T]").count() > 0
     s.happen(MOVE, view({"a1": "man"}, []), board=board())
-    s.page.wait_for_function("ludarium.desk.board.pieceOn('a1')")
+    until(s.page, "ludarium.desk.board.pieceOn('a1')")
     assert s.page.locator("[role=gridcell][data-cell=T]").count() == 0
 
 

@@ -7,6 +7,7 @@ import { animate } from "./motion.js";
 import { follow } from "./pointer.js";
 import { Grid } from "./speech.js";
 import { element } from "./api.js";
+import { button } from "./page.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").BoardData} BoardData */
@@ -17,6 +18,7 @@ import { element } from "./api.js";
  * @property {(cells: string[]) => void} [why] these cells fit nothing
  * @property {(hand: Hand) => void} [changed] the hand holds something else
  * @property {(letter: string) => boolean} [command] a key that is no coordinate
+ * @property {() => void} [undo] the last step of a turn is to be taken back; where it is given, the desk has the button
  * @property {HTMLElement} [asking] where questions are put; below the board where nothing is said
  * @property {string} [label] what the board is called in words
  */
@@ -42,6 +44,8 @@ export class Desk {
     this.hovered = null;
     /** @type {string | null} where a piece was let fall by hand: it need not travel there */
     this.dropped = null;
+    /** @type {string[]} the cells of what was chosen last */
+    this.way = [];
     this.open = true; // whether the hand may act
     this.wire();
   }
@@ -103,13 +107,14 @@ export class Desk {
     this.held();
   }
 
-  /** Show the next view and how it came about. @param {View} view @param {string[]} cells @param {boolean} [thrown] */
-  async view(view, cells = [], thrown = false) {
+  /** Show the next view and how it came about. @param {View} view @param {import("./types.js").What} what */
+  async view(view, what) {
     const before = this.board.standing;
-    const dropped = this.dropped;
+    const { dropped, way } = this;
     this.dropped = null;
+    this.way = [];
     this.set(view);
-    await animate(this.board, before, cells, { dropped, thrown });
+    await animate(this.board, before, what.cells?.length ? what.cells : way, { dropped, thrown: what.kind === "throw" });
   }
 
   /** @param {string} cell */
@@ -131,6 +136,7 @@ export class Desk {
   /** @param {import("./hand.js").Choice} choice */
   choose(choice) {
     this.hand.letGo();
+    this.way = choice.cells;
     this.outside.act(choice.actions, choice);
     this.held();
   }
@@ -176,24 +182,29 @@ export class Desk {
 
   /** Ask in place what cells alone cannot tell. */
   ask() {
-    const { hand } = this;
+    const { hand, outside } = this;
+    const alone = !outside.asking; // nobody else shows the buttons of a turn in progress
+    const buttons = alone && this.open ? hand.buttons : [];
     const choices = this.open ? [...hand.menu, ...(hand.end && hand.touched.length > 1 ? [{ ...hand.end, words: "End here" }] : [])] : [];
-    this.asking.hidden = !choices.length;
+    const undo = alone && this.seen.undo && outside.undo ? [button("Undo", outside.undo)] : [];
+    this.asking.hidden = !choices.length && !buttons.length && !undo.length;
     const last = hand.touched[hand.touched.length - 1];
+    const question = hand.end ? `End at ${last} (touch it again), or choose on the board.` : choices.length ? "Which way?" : "";
     this.asking.replaceChildren(
-      element("p", {}, hand.end ? `End at ${last} (touch it again), or choose on the board.` : "Which way?"),
+      ...(question ? [element("p", {}, question)] : []),
       ...choices.slice(0, 12).map((choice) => this.option(choice)),
-      this.option(null),
+      ...(choices.length ? [this.option(null)] : []),
+      ...buttons.map((choice) => this.option(choice)),
+      ...undo,
     );
   }
 
   /** @param {import("./hand.js").Choice | null} choice */
   option(choice) {
-    const button = element("button", { type: "button", class: choice ? "button" : "button plain" }, choice?.words ?? "Cancel");
-    button.addEventListener("click", () => (choice ? this.choose(choice) : this.cancel()));
+    const made = button(choice?.words ?? "Cancel", () => (choice ? this.choose(choice) : this.cancel()), choice ? "button" : "button plain");
     const show = () => this.board.setArrows(choice ? [{ cells: choice.cells, name: "hint" }] : []);
-    button.addEventListener("pointerenter", show);
-    button.addEventListener("focus", show);
-    return button;
+    made.addEventListener("pointerenter", show);
+    made.addEventListener("focus", show);
+    return made;
   }
 }

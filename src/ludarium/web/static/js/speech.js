@@ -109,6 +109,7 @@ export function told(event, seats) {
     undo: () => "Taken back.",
     takeback: () => `${what.turns === 1 ? "One turn was" : `${what.turns ?? "Some"} turns were`} taken back.`,
     offer: () => `${who(what.seat)} offered ${offer}.`,
+    agreed: () => `${who(what.seat)} agrees to ${offer}.`,
     declined: () => `${who(what.seat)} declined ${offer}.`,
     seat: () => `${who(what.seat)} sat down.`,
     start: () => "The game begins.",

@@ -100,6 +100,7 @@ export class Table {
     this.orient();
     await this.desk.lay(data.board);
     this.settle(data.view);
+    this.invite().catch(() => {});
     chatList(this.settings.muted ? [] : (data.chat ?? []));
     if (first) this.voice.say(`${data.title}. ${stateOf(this)}`);
     this.page.dataset.ready = "true";
@@ -157,10 +158,9 @@ export class Table {
   /** @param {Happening} event */
   async travel(event) {
     this.orient();
-    const cells = event.what.cells ?? [];
     this.desk.open = false;
     if (this.queue.length > CATCH_UP) this.desk.set(event.view);
-    else await this.desk.view(event.view, cells, event.what.kind === "throw");
+    else await this.desk.view(event.view, event.what);
     this.settle(event.view);
     const pause = event.what.kind === "throw" && moves() ? 350 : 0;
     if (pause && this.queue.length <= CATCH_UP) await new Promise((done) => setTimeout(done, pause));
@@ -349,7 +349,7 @@ export class Table {
     if (this.desk.board.data?.digest !== board.digest) await this.desk.lay(board);
     const view = /** @type {View} */ ({ ...ply.view, mover: -2, turn: "", legal: [], turns: [], pending: [] });
     this.desk.open = false;
-    if (forward) await this.desk.view(view, ply.cells);
+    if (forward) await this.desk.view(view, { kind: "act", cells: ply.cells });
     else this.desk.set(view);
   }
 
@@ -373,6 +373,14 @@ export class Table {
     if (!this.data) return;
     if (this.desk.board.data?.digest !== this.data.board.digest) await this.desk.lay(this.data.board);
     this.settle(this.data.view);
+  }
+
+  /** Where the way in is: asked for anew, for it is in no message. */
+  async invite() {
+    const { data } = this;
+    if (!data?.invite || data.qr || !data.seats.some((seat) => seat.kind === "open")) return;
+    Object.assign(data, await get(`/api/tables/${this.id}/invite`));
+    invitation(data);
   }
 
   /** The rules in a drawer; fetched when first asked for. */

@@ -1,0 +1,163 @@
+"""A real server in a process of its own, and hands that play at its tables through the page alone."""
+
+import contextlib
+import json
+import os
+import random
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from stage import until
+
+PATIENCE = float(os.environ.get("PATIENCE", "240"))  # s a table may take to get ready: a cold machine compiles
+
+
+def free_port() -> int:
+    with contextlib.closing(socket.socket()) as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+class House:
+    """`ludarium serve` on a free port, in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.log = folder / "server.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "ludarium.cli.app", "serve", "--port", str(self.port)]
+        environment = {**os.environ, "LUDARIUM_PREPARE": "", "NO_COLOR": "1"}
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--data", str(self.folder / "data")], stdout=log, stderr=log, env=environment
+            )
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.address}/healthz", timeout=2):
+                return
+            assert self.process.poll() is None, self.log.read_text()
+            time.sleep(0.1)
+        raise AssertionError(self.log.read_text())
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait(5)
+
+
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+
+
+def program(level: int = 1) -> dict[str, Any]:
+    return {"kind": "program", "level": level}
+
+
+class Player:
+    """Somebody at a page."""
+
+    def __init__(self, page: Any, house: House, seed: int = 1) -> None:
+        self.page, self.house, self.rng = page, house, random.Random(seed)
+        self.sent: list[dict[str, Any]] = []
+        page.on("websocket", lambda ws: ws.on("framesent", lambda text: self.sent.append(json.loads(text))))
+
+    # --- tables
+
+    def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        """As the pages do it: with the cookie and its token."""
+        if not self.page.url.startswith(self.house.address):
+            self.page.goto(self.house.address)
+        return self.page.evaluate(
+            """async ([path, body]) => { const me = await (await fetch("/api/me")).json();
+            const headers = {"Content-Type": "application/json", "X-Ludarium-CSRF": me.csrf};
+            const answer = await fetch(path, {method: "POST", headers, body: JSON.stringify(body)});
+            const told = await answer.json(); if (!answer.ok) throw new Error(JSON.stringify(told)); return told }""",
+            [path, body],
+        )
+
+    def lay(self, game: str, *seats: dict[str, Any], **more: Any) -> dict[str, Any]:
+        """A new table."""
+        token = f"{self.rng.getrandbits(128):032x}"
+        wish = {"key": token, "game": game, "seats": list(seats), "clock": {"kind": "none"}, "nonce": token}
+        return self.post("/api/tables", {**wish, "public": True, "takebacks": True, **more})
+
+    def sit(self, url: str) -> None:
+        self.page.goto(self.house.address + url)
+        until(self.page, "globalThis.ludarium?.page.dataset.ready", PATIENCE)
+
+    # --- what there is
+
+    def ask(self, expression: str) -> Any:
+        return self.page.evaluate(expression)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.ask("ludarium.data.status === 'over' && !ludarium.queue.length && !ludarium.showing"))
+
+    def wait(self) -> str:
+        """Until there is something to do: "act", "throw" or "over"."""
+        until(
+            self.page,
+            "ludarium.throwNow || ludarium.desk.open || (ludarium.data.status === 'over' && !ludarium.showing)",
+            PATIENCE,
+        )
+        return str(self.ask("ludarium.throwNow ? 'throw' : ludarium.desk.open ? 'act' : 'over'"))
+
+    # --- playing by touch
+
+    def touch(self, cell: str) -> None:
+        x, y = self.ask(
+            f"""(() => {{ const board = ludarium.desk.board; board.svg.scrollIntoView({{block: "nearest"}});
+            const box = board.svg.getBoundingClientRect(), p = board.middle({json.dumps(cell)});
+            const scale = box.width / board.svg.viewBox.baseVal.width; return [box.left + p.x * scale, box.top + p.y * scale] }})()"""
+        )
+        self.page.mouse.click(x, y)
+
+    def acts(self) -> int:
+        return sum(message["t"] == "act" for message in self.sent)
+
+    def perform(self, action: dict[str, Any]) -> None:
+        """Touch the action's cells until it is chosen; answer what is asked."""
+        before, version = self.acts(), self.ask("ludarium.line.version")
+        if not action["c"]:
+            self.page.locator(".confirm").get_by_text(action["s"], exact=True).click()
+        else:
+            held = self.ask("ludarium.desk.hand.touched")
+            for cell in action["c"] if held != action["c"][:1] or len(action["c"]) == 1 else action["c"][1:]:
+                self.touch(cell)
+                self.page.wait_for_timeout(5)
+                if self.acts() > before:
+                    break
+        if self.acts() == before and self.ask("ludarium.desk.hand.end !== null"):
+            self.touch(action["c"][-1])
+        elif self.acts() == before:
+            self.page.locator("#asking").get_by_role("button", name=action["s"], exact=True).first.click()
+        until(self.page, f"ludarium.line.version > {version} && !ludarium.sending && !ludarium.showing")
+
+    def turn(self) -> str:
+        """Whatever is to be done, one step of it, at random."""
+        what = self.wait()
+        if what == "throw":
+            self.page.get_by_role("button", name="Throw").click()
+        elif what == "act":
+            legal = self.ask("ludarium.view.legal")
+            self.perform(self.rng.choice(legal))
+        return what
+
+    def finish(self, most: int = 400) -> int:
+        """Play on at random until the game is over; how many steps it took."""
+        for step in range(most):
+            if self.turn() == "over":
+                return step
+        raise AssertionError(f"not over after {most} steps: {self.ask('ludarium.view.lines')}")

@@ -65,3 +65,15 @@ def shots(request) -> Path | None:
     """Where pictures go: into $SHOTS, if it is set."""
     folder = os.environ.get("SHOTS")
     return Path(folder) if folder else None
+
+
+@pytest.fixture(scope="session")
+def house(chromium, tmp_path_factory):
+    """A real server, started for these tests; not at all where there is no browser."""
+    pytest.importorskip("uvicorn", reason="the packages of the server are not installed")
+    from house import House
+
+    made = House(tmp_path_factory.mktemp("house"))
+    made.start()
+    yield made
+    made.stop()

@@ -34,7 +34,7 @@ class House:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "ludarium.cli.app", "serve", "--port", str(self.port)]
-        environment = {**os.environ, "LUDARIUM_PREPARE": "", "NO_COLOR": "1"}
+        environment = {**os.environ, "LUDARIUM_PREPARE": "0", "NO_COLOR": "1"}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--data", str(self.folder / "data")], stdout=log, stderr=log, env=environment

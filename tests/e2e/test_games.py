@@ -1,7 +1,7 @@
 """Whole games in a browser against the program, on a real server: every game there is, by touch alone."""
 
 import pytest
-from house import ME, House, Player, program
+from house import ME, Player, program
 
 SMALL = {
     "konane": "konane(size=4)",
@@ -10,14 +10,6 @@ SMALL = {
     "taifho": "taifho(max_turns=5)",
     "thaayam": "thaayam(pieces=1)",
 }
-
-
-@pytest.fixture(scope="session")
-def house(tmp_path_factory):
-    made = House(tmp_path_factory.mktemp("house"))
-    made.start()
-    yield made
-    made.stop()
 
 
 @pytest.mark.parametrize("game", SMALL.values(), ids=SMALL)

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import logging
+import random
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
@@ -52,9 +53,9 @@ def rehearse(game: Game, part: str) -> None:
         return
     from ludarium.play.players import player
 
-    match = Match(game)
-    while match.position.mover == CHANCE:
-        match.push(match.position.actions[0])
+    match, rng = Match(game), random.Random(1)
+    while match.position.mover == CHANCE:  # always the same throw would throw for the first turn for ever
+        match.push(rng.choice(match.position.actions))
     for name in ("level:1", "level:5", "level:10"):
         player(name).choose(match, Limits(movetime=30))
 

@@ -75,8 +75,6 @@ function choices(table) {
   if (table.throwNow) return [button("Throw", () => table.throwNow?.(), "button main large throw")];
   const made = desk.open ? desk.hand.buttons.map((choice) => button(choice.words, () => desk.choose(choice), "button main confirm")) : [];
   if (data.view.undo && !table.sending && replay.at === null) made.push(button("Undo", () => table.ask("undo"), "button undo"));
-  const held = desk.open && desk.hand.touched.length > (desk.hand.home ? 1 : 0);
-  if (held) made.push(button("Let go", () => desk.cancel(), "button plain"));
   if (data.status === "paused") made.push(button("Go on", () => table.ask("offer", { offer: "resume" }), "button main"));
   return made;
 }

@@ -167,10 +167,12 @@ export class Hand {
     /** @type {Set<string>} */
     const cells = new Set();
     for (const action of this.fits) {
-      for (const cell of action.c.slice(reached(action.c, this.touched) + 1)) {
+      const rest = action.c.slice(reached(action.c, this.touched) + 1);
+      for (const [index, cell] of rest.entries()) {
+        const free = this.onBoard(cell) && !this.occupied.has(cell);
+        if (index && (!free || this.touched.length > 1)) break;
         if (cell !== this.touched[this.touched.length - 1]) cells.add(cell);
-        if (this.occupied.has(cell) || !this.onBoard(cell)) break;
-        if (this.touched.length > 1) break;
+        if (!free) break;
       }
     }
     return cells;

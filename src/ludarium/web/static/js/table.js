@@ -1,5 +1,5 @@
 // The table: listens to the server, shows what happens, and tells the server what the hand chose.
-import { get } from "./api.js";
+import { element, get } from "./api.js";
 import { Clocks } from "./clock.js";
 import { Desk } from "./desk.js";
 import { controls } from "./controls.js";
@@ -44,7 +44,10 @@ export class Table {
       asking: byId("asking"),
       act: (actions) => this.act(actions),
       why: (cells) => this.why(cells),
-      changed: () => this.refresh(),
+      changed: (hand) => {
+        if (hand.touched.length) this.refuse("");
+        this.refresh();
+      },
       command: (letter) => this.command?.(letter) ?? false,
     });
     this.desk.arrange({ coordinates: this.settings.coordinates, signs: this.settings.signs });
@@ -387,9 +390,10 @@ export class Table {
   async rules() {
     const box = byId("rules-text");
     if (box.childElementCount || !this.data) return;
-    const { html } = await get(`/api/games/${this.data.board.game}/rules`);
-    const parsed = new DOMParser().parseFromString(html, "text/html");
-    box.replaceChildren(...parsed.body.childNodes);
+    const answer = await fetch(`/rules/${this.data.board.game}`);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    box.replaceChildren(...(page.querySelector(".prose")?.childNodes ?? []));
+    box.append(element("p", {}, element("a", { href: `/rules/${this.data.board.game}` }, "The same with boards to try it on")));
   }
 }
 

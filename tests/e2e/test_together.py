@@ -1,0 +1,134 @@
+"""Several people at one table of a real server: by link, with a break in the line, four at once, with secrets, watched."""
+
+from house import ME, OPEN, Player, program
+from stage import until
+
+SMALL = "konane(size=4)"
+
+
+def seated(browse, house, game, **more):
+    """Two people at one table, the second by the first one's link."""
+    ann, ben = Player(browse(), house, 1), Player(browse(**more), house, 2)
+    laid = ann.lay(game, ME, OPEN)
+    ann.sit(laid["url"])
+    ben.page.goto(house.address + laid["invite"], wait_until="domcontentloaded")
+    ben.page.get_by_role("button", name="Sit down").click()
+    ben.page.wait_for_url("**/t/*")
+    until(ben.page, "globalThis.ludarium?.page.dataset.ready")
+    until(ann.page, "ludarium.data.status === 'playing'", 240)
+    return ann, ben
+
+
+def test_two_browsers_by_link_with_a_break(browse, house):
+    """The link seats the second player; while one line is down the other plays on; both see the same end."""
+    ann, ben = seated(browse, house, SMALL)
+    assert ann.page.locator("#invite").is_hidden()
+    ann.turn()
+    ben.turn()
+    ben.page.context.set_offline(True)
+    ben.page.evaluate("ludarium.line.socket.close()")
+    ben.page.get_by_text("The line is down").wait_for()
+    ann.turn()
+    ben.page.context.set_offline(False)
+    ben.page.evaluate("ludarium.line.now()")
+    ben.page.complaints.clear()  # the browser itself complains about the line
+    until(ben.page, "ludarium.page.dataset.line === 'online' && ludarium.data.turns.length === 3")
+    for _ in range(40):
+        if ann.over or ben.over:
+            break
+        mover = ann.ask("ludarium.view.mover")
+        (ann if mover == 0 else ben).turn()
+    until(ann.page, "ludarium.data.status === 'over'")
+    until(ben.page, "ludarium.data.status === 'over'")
+    assert ann.ask("ludarium.view.outcome") == ben.ask("ludarium.view.outcome")
+    results = {player.page.locator("#state").text_content().split(".")[0] for player in (ann, ben)}
+    assert results == {"You won", "You lost"}
+
+
+def test_takeback_chat_and_resigning(browse, house):
+    """A takeback needs consent; talk reaches the other side; resigning ends the game; a rematch swaps the seats."""
+    ann, ben = seated(browse, house, SMALL)
+    ann.turn()
+    until(ben.page, "ludarium.data.turns.length === 1")
+    ann.page.get_by_role("button", name="Take back").click()
+    ben.page.get_by_role("button", name="Accept").click()
+    until(ann.page, "ludarium.data.turns.length === 0 && ludarium.desk.open")
+    ben.page.get_by_role("tab", name="Chat").click()
+    ben.page.get_by_label("Message").fill("good luck")
+    ben.page.get_by_role("button", name="Send").click()
+    until(ann.page, "ludarium.data.chat.at(-1)?.text === 'good luck'")
+    ben.page.get_by_role("button", name="More").click()
+    ben.page.locator("#acts").get_by_role("button", name="Resign").click()
+    ben.page.locator("#sure-yes").click()
+    until(ann.page, "ludarium.data.status === 'over'")
+    ann.page.get_by_role("button", name="Rematch").click()
+    ben.page.get_by_role("button", name="Accept").click()
+    ann.page.get_by_role("link", name="To the rematch").click()
+    until(ann.page, "globalThis.ludarium?.data?.status === 'playing'", 60)
+    assert ann.ask("ludarium.data.seats.map(seat => seat.yours)") == [False, True]
+
+
+def test_four_seats_on_one_screen(browse, house):
+    """Four players, two of them people side by side; each acts in turn, the screen follows."""
+    me = Player(browse(), house)
+    laid = me.lay("taifho(players=4,max_turns=3)", ME, program(1), {"kind": "here", "name": "Ann"}, program(1))
+    me.sit(laid["url"])
+    assert me.page.locator(".plaque").count() == 4
+    movers = set()
+    while me.wait() != "over":
+        movers.add(me.ask("ludarium.view.mover"))
+        me.turn()
+    assert movers == {0, 2}
+
+
+def test_a_hidden_setup_stays_hidden(browse, house):
+    """Pieces are dragged from the tray; the other side sees covered pieces, and no message tells more."""
+    ann, ben = seated(browse, house, "taifho(setup=hidden)")
+    heard = []
+    ben.page.on("websocket", lambda ws: ws.on("framereceived", heard.append))
+    ben.page.reload()
+    until(ben.page, "globalThis.ludarium?.page.dataset.ready")
+    for _ in range(8):
+        ann.wait()
+        action = ann.rng.choice(ann.ask("ludarium.view.legal"))
+        version = ann.ask("ludarium.line.version")
+        drag(ann, *action["c"])
+        until(ann.page, f"ludarium.line.version > {version} && !ludarium.sending")
+    own = ann.ask("ludarium.view.pieces.filter(piece => piece[2] === 0 && piece[1] !== 'covered').length")
+    until(ben.page, "ludarium.view.mover === 1")
+    seen = ben.ask("ludarium.view.pieces.filter(piece => piece[2] === 0).map(piece => piece[1])")
+    assert own >= 8 and set(seen) <= {"covered"}
+    assert not [text for text in heard if '"red-' in str(text).split('"symbols"')[0] and '"pieces": [["' in str(text)]
+    for _ in range(8):
+        ben.turn()
+    until(ben.page, "!ludarium.view.secret && ludarium.view.mover === 0")
+    assert "covered" not in ben.ask("ludarium.view.pieces.map(piece => piece[1])")
+
+
+def drag(player, start, end):
+    points = [
+        player.ask(
+            f"""(() => {{ const board = ludarium.desk.board, box = board.svg.getBoundingClientRect(), p = board.middle("{cell}");
+            const scale = box.width / board.svg.viewBox.baseVal.width; return [box.left + p.x * scale, box.top + p.y * scale] }})()"""
+        )
+        for cell in (start, end)
+    ]
+    mouse = player.page.mouse
+    mouse.move(*points[0])
+    mouse.down()
+    mouse.move(*points[1], steps=4)
+    mouse.up()
+
+
+def test_watching(browse, house):
+    """Somebody without a seat sees the game and can touch nothing."""
+    ann = Player(browse(), house, 1)
+    laid = ann.lay(SMALL, ME, OPEN)
+    ann.sit(laid["url"])
+    eve = Player(browse(), house, 3)
+    eve.page.goto(house.address)
+    eve.sit(laid["url"])
+    assert eve.ask("ludarium.own.length") == 0
+    assert not eve.ask("ludarium.desk.open") and eve.page.locator("#invite").is_hidden()
+    ann.page.locator("#invite .qr svg").wait_for()
+    assert laid["invite"] in ann.page.locator("#invite-link").input_value()

@@ -25,7 +25,9 @@ def _chromium() -> str | None:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator["object"]:
     """Debian's chromium, driven by Playwright; tests are skipped, and say why, where there is none."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: the browser is not tried")
+    playwright = pytest.importorskip(
+        "playwright.sync_api", reason="playwright is not installed: the browser is not tried"
+    )
     path = _chromium()
     if path is None:
         pytest.skip("no chromium here, and apt-get cannot install one: the browser is not tried")

@@ -97,7 +97,9 @@ def test_offers_are_answered(stage):
     s.page.get_by_role("button", name="Decline").click()
     s.page.wait_for_timeout(50)
     assert s.heard[-1]["t"] == "decline" and s.heard[-1]["d"] == {"offer": "draw"}
-    s.happen({"kind": "offer", "offer": "takeback", "seat": 0}, view(PLAIN, []), offers=[{"offer": "takeback", "seat": 0}])
+    s.happen(
+        {"kind": "offer", "offer": "takeback", "seat": 0}, view(PLAIN, []), offers=[{"offer": "takeback", "seat": 0}]
+    )
     s.page.get_by_text("You offered: takeback.").wait_for()
 
 

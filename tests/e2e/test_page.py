@@ -51,8 +51,14 @@ def walk(page, cell):
         here, goal = page.evaluate("ludarium.desk.grid.cursor"), cell
         if here == goal:
             return
-        a, b = page.evaluate(f"['{here}', '{goal}'].map(name => {{ const p = ludarium.desk.board.middle(name); return [p.x, p.y] }})")
-        key = "Arrow" + ("Right" if b[0] > a[0] else "Left") if a[0] != b[0] else "Arrow" + ("Down" if b[1] > a[1] else "Up")
+        a, b = page.evaluate(
+            f"['{here}', '{goal}'].map(name => {{ const p = ludarium.desk.board.middle(name); return [p.x, p.y] }})"
+        )
+        key = (
+            "Arrow" + ("Right" if b[0] > a[0] else "Left")
+            if a[0] != b[0]
+            else "Arrow" + ("Down" if b[1] > a[1] else "Up")
+        )
         page.keyboard.press(key)
     raise AssertionError(f"no way to {cell}")
 
@@ -134,7 +140,11 @@ def test_no_serious_barrier(browse, house, dark):
         if opener:
             me.page.get_by_role("button", name=opener).click()
         found = axe.run(me.page).response["violations"]
-        serious = [(one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found if one["impact"] in ("serious", "critical")]
+        serious = [
+            (one["id"], [node["html"][:120] for node in one["nodes"]])
+            for one in found
+            if one["impact"] in ("serious", "critical")
+        ]
         assert serious == []
     assert pathlib
 
@@ -150,7 +160,9 @@ def test_weight_speed_and_privacy(browse, house):
     fresh.on("response", lambda answer: (addresses.append(answer.url), sizes.append(answer)))
     fresh.goto(house.address + url)
     until(fresh, "globalThis.ludarium?.page.dataset.ready")
-    total = sum(answer.request.sizes()["responseBodySize"] + answer.request.sizes()["responseHeadersSize"] for answer in sizes)
+    total = sum(
+        answer.request.sizes()["responseBodySize"] + answer.request.sizes()["responseHeadersSize"] for answer in sizes
+    )
     assert all(address.startswith(house.address) for address in addresses)
     assert total < 300_000, f"{total} bytes"
     ready = fresh.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")

@@ -55,6 +55,39 @@ def shown(rows: list[dict[str, Any]]) -> Table:
     return table
 
 
+SEARCHES = [
+    ("konane", "", 12),
+    ("konane", "d4 e4 d6-d4 g4-e4 b6-d6 c4-c6 f2-f4 d3-f3 h2-f2 d7-d3", 12),
+    ("konane(size=6)", "c3 c4", 16),
+    ("tafl(ruleset=brandubh)", "", 7),
+    ("tafl(ruleset=copenhagen)", "", 5),
+    ("tiao(size=9)", "", 5),
+]
+"""Positions that alpha-beta is measured on: game, turns played, depth."""
+
+
+def searches(chosen: set[str] | None) -> tuple[Table, int]:
+    """A table of searches on fresh tables, and the nodes of all of them together."""
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for title in ("alpha-beta in", "after turns"):
+        table.add_column(title)
+    for title in ("depth", "nodes", "CPU s", "half of the depth s", "nodes/s"):
+        table.add_column(title, justify="right")
+    table.add_column("best")
+    signature = 0
+    for name, turns, depth in SEARCHES:
+        if chosen is not None and name not in chosen:
+            continue
+        print(f"searching {name} …", file=sys.stderr)
+        found = speed.searched(catalogue.load(name).start().after(turns), depth)
+        signature += found["nodes"]
+        halfway = found["to_depth"][max(len(found["to_depth"]) // 2 - 1, 0)]
+        numbers = [found["depth"], found["nodes"], found["seconds"], halfway, found["nodes_per_second"]]
+        cells = [f"{number:,.3f}" if isinstance(number, float) else f"{number:,}" for number in numbers]
+        table.add_row(name, str(len(turns.split())), *cells, found["best"])
+    return table, signature
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--peers", action="store_true", help="measure OpenSpiel beside ours (× is ours over its best)")
@@ -71,6 +104,11 @@ def main() -> None:
         rows += peers(options.seconds)
     console = Console(width=140, highlight=False)
     console.print(shown(rows))
+    table, signature = searches({chosen[0].text} if options.game else None)
+    if table.row_count:
+        console.print()
+        console.print(table)
+        console.print(f"signature: {signature} nodes")
     console.print(
         f"\none thread, per second of CPU time; {speed.machine()}"
         + (f"; {rows[-1]['machine']}" if options.peers else "")

@@ -1,13 +1,12 @@
 """The ladder: whether every level beats the one below it, and how any two players stand to each other.
 
-    PYTHONPATH=src LUDARIUM_CACHE=/tmp/cache python tools/ladder.py --games 60 --time 0.1 --workers 16 konane 'tafl(preset)' …
+    PYTHONPATH=src LUDARIUM_CACHE=/tmp/cache python tools/ladder.py --games 60 --time 0.1 --workers 16 konane tiao …
     … --pair level:10 uct:time=1 --games 40 konane
     … --pair level:10 random --pair level:10 greedy --minutes 20 --json ladder.json
 
-Games come in pairs with the same opening turns and the same throws, seats swapped. With more than two players the seats
-alternate, and the side with the better mean score wins. A player whose name has limits of its own (`uct:time=1`) keeps to
-them, all others get `--time` seconds a turn. Pairs of all matches take turns, so that a run cut short by `--minutes` has
-something to say about each.
+Games are the arena's: sets with the same opening and the same throws, seats rotated. A player whose name has limits of its
+own (`uct:time=1`) keeps to them, all others get `--time` seconds a turn. Sets of all matches take turns, so that a run cut
+short by `--minutes` has something to say about each.
 """
 
 import argparse
@@ -15,41 +14,33 @@ import json
 import math
 import multiprocessing
 import os
-import random
 import sys
 import time
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 
 import ludarium
-from ludarium.play.limits import Limits
+from ludarium.arena.plan import Pace, Plan
+from ludarium.arena.referee import Table
+from ludarium.arena.schedule import schedule
 
-OWN_LIMITS = ("time=", "nodes=", "depth=")
 LONGEST_MATCH = 600  # turns; beyond them it is a draw
-
-
-@dataclass(frozen=True)
-class Pairing:
-    """Two players and the game they play."""
-
-    game: str
-    first: str
-    second: str
 
 
 @dataclass
 class Standing:
-    """What a pairing has come to so far."""
+    """What the match of a plan has come to so far, for the first entrant."""
 
-    pairing: Pairing
+    plan: Plan
     wins: int = 0
     draws: int = 0
     losses: int = 0
-    pairs: list = field(default_factory=list)  # points of the first player in each pair of games
+    sets: list = field(default_factory=list)  # the share of points in each set
     seconds: list = field(default_factory=lambda: [0.0, 0.0])
-    turns: list = field(default_factory=lambda: [0, 0])
-    longest: list = field(default_factory=lambda: [0.0, 0.0])
+    turns: list = field(default_factory=lambda: [0.0, 0.0])
+    slow: int = 0
 
     @property
     def games(self):
@@ -61,145 +52,124 @@ class Standing:
 
     @property
     def error(self):
-        """Half the 95 % interval, from the spread of the pairs."""
-        if len(self.pairs) < 2:
+        """Half the 95 % interval, from the spread of the sets."""
+        if len(self.sets) < 2:
             return 0.5
-        spread = sum((points / 2 - self.share) ** 2 for points in self.pairs) / (len(self.pairs) - 1)
-        return 1.96 * math.sqrt(spread / len(self.pairs))
+        spread = sum((share - self.share) ** 2 for share in self.sets) / (len(self.sets) - 1)
+        return 1.96 * math.sqrt(spread / len(self.sets))
 
-    def add(self, points, clocks):
-        self.pairs.append(sum(points))
-        for one in points:
-            self.wins, self.draws, self.losses = (
-                self.wins + (one == 1.0),
-                self.draws + (one == 0.5),
-                self.losses + (one == 0.0),
-            )
-        for who in (0, 1):
-            self.seconds[who] += sum(clocks[who])
-            self.turns[who] += len(clocks[who])
-            self.longest[who] = max([self.longest[who], *clocks[who]])
+    def add(self, games):
+        """Take in the games of a set."""
+        counted = [game for game in games if game.scores is not None]
+        points = [points_of(game) for game in counted]
+        self.wins += points.count(1.0)
+        self.draws += points.count(0.5)
+        self.losses += points.count(0.0)
+        if points:
+            self.sets.append(sum(points) / len(points))
+        for game in counted:
+            for seat, who in enumerate(game.bout.seats):
+                self.seconds[who] += game.seconds[seat]
+                self.turns[who] += game.turns / len(game.bout.seats)
+                self.slow += game.slow[seat] if who == 0 and game.slow else 0
 
-
-# --- playing
-
-
-def thrown(position, luck):
-    """What chance does here."""
-    actions = list(position.actions)
-    return luck.choices(actions, [position.odds(action) for action in actions])[0]
-
-
-def play_game(pairing, swapped, seed, opening, seconds):
-    """The first player's points and what each turn of both took."""
-    game = ludarium.load(pairing.game)
-    match, clocks = ludarium.Match(game), ([], [])
-    players = [ludarium.player(name, seed=f"{seed}/{swapped}") for name in (pairing.first, pairing.second)]
-    for player in players:
-        getattr(player, "prepare", lambda game: None)(game)
-    names = (pairing.first, pairing.second)
-    limits = [
-        Limits() if any(mark in name for mark in OWN_LIMITS) else Limits(movetime=round(1000 * seconds))
-        for name in names
-    ]
-    while match.outcome() is None and match.ply() < LONGEST_MATCH:
-        position = match.position
-        luck = random.Random(f"{pairing.game}/{seed}/{match.ply()}/{len(match.pending)}")
-        if position.mover < 0:
-            match.push(thrown(position, luck))
-        elif match.ply() < opening:
-            match.push(luck.choice(list(position.actions)))
-        else:
-            who = (position.mover + swapped) % 2
-            begun = time.perf_counter()
-            move = players[who].choose(match, limits[who]).move
-            clocks[who].append(time.perf_counter() - begun)
-            match.push(move)
-    return points_of(match, swapped), clocks
+    def told(self):
+        """As JSON has it."""
+        own = {name: getattr(self, name) for name in ("games", "wins", "draws", "losses", "share", "error", "slow")}
+        first, second = self.plan.entrants
+        pace = [spent / max(turns, 1) for spent, turns in zip(self.seconds, self.turns, strict=True)]
+        return {"game": self.plan.game, "player": first, "against": second, **own, "seconds_a_turn": pace}
 
 
-def points_of(match, swapped):
-    """1, 0.5 or 0 for the first player."""
-    outcome = match.outcome()
-    if outcome is None:
-        return 0.5
+def points_of(game):
+    """1, 0.5 or 0 for the first entrant: the better mean score of the seats wins."""
     sides = ([], [])
-    for seat, score in enumerate(outcome.scores):
-        sides[(seat + swapped) % 2].append(score)
+    for entrant, score in zip(game.bout.seats, game.scores, strict=True):
+        sides[entrant].append(score)
     first, second = (sum(side) / len(side) for side in sides)
     return 1.0 if first > second else 0.0 if first < second else 0.5
-
-
-def play_pair(pairing, seed, opening, seconds):
-    points, clocks = [], ([], [])
-    for swapped in (0, 1):
-        one, spent = play_game(pairing, swapped, seed, opening, seconds)
-        points.append(one)
-        for who in (0, 1):
-            clocks[who].extend(spent[who])
-    return pairing, points, clocks
-
-
-def warm(pairings):
-    """Compile everything once, before many processes would do it at the same time."""
-    for name, texts in {p.game: {q for r in pairings if r.game == p.game for q in (r.first, r.second)} for p in pairings}.items():  # fmt: skip
-        match = ludarium.Match(ludarium.load(name))
-        while match.position.mover < 0:
-            match.push(match.position.actions[0])
-        for text in sorted(texts):
-            print(f"preparing {text} for {name} …", file=sys.stderr, flush=True)
-            ludarium.player(text).choose(match, Limits(nodes=200))
 
 
 # --- the run
 
 
-def pairings_of(options):
+def plans_of(options):
     pairs = options.pair or [(f"level:{n}", f"level:{n - 1}") for n in range(options.lowest + 1, options.highest + 1)]
-    return [Pairing(game, *pair) for game in options.variants for pair in pairs]
+    pace = Pace(time=options.time)
+    return [
+        Plan(
+            game, tuple(pair), options.games, pace, options.seed, openings=options.opening, max_turns=LONGEST_MATCH
+        )  # fmt: skip
+        for game in options.variants
+        for pair in pairs
+    ]
 
 
-def run(options, pairings):
-    """Play all pairs of games, the first of every match before the second of any."""
-    standings = {pairing: Standing(pairing) for pairing in pairings}
-    end = time.monotonic() + 60 * options.minutes
-    jobs = [(pairing, f"{options.seed}/{number}") for number in range((options.games + 1) // 2) for pairing in pairings]
-    total, done = len(jobs), 0
+def sets_of(plan):
+    """The bouts of each set."""
+    bouts = schedule(plan, len(ludarium.load(plan.game).players))
+    return [list(bouts) for _, bouts in groupby(bouts, key=lambda bout: bout.set)]
+
+
+def play_set(number, plan, bouts):
+    table = Table(plan)
+    try:
+        return number, [table.play(bout) for bout in bouts]
+    finally:
+        table.close()
+
+
+def warm(plans):
+    """Compile everything once, before many processes would do it at the same time."""
+    for plan in plans:
+        print(f"preparing {plan.game}: {' and '.join(plan.entrants)} …", file=sys.stderr, flush=True)
+        table = Table(plan)
+        table.warm()
+        table.close()
+
+
+def run(options, plans):
+    """Play all sets, the first of every match before the second of any."""
+    standings = [Standing(plan) for plan in plans]
+    waiting = [(number, plans[number], bouts) for number in range(len(plans)) for bouts in sets_of(plans[number])]
+    waiting.sort(key=lambda job: job[2][0].set)
+    end, total, done = time.monotonic() + 60 * options.minutes, len(waiting), 0
     pool = ProcessPoolExecutor(options.workers, mp_context=multiprocessing.get_context("spawn"))
     running = set()
     try:
-        while (jobs or running) and time.monotonic() < end:
-            while jobs and len(running) < 2 * options.workers:
-                pairing, seed = jobs.pop(0)
-                running.add(pool.submit(play_pair, pairing, seed, options.opening, options.time))
-            finished, running = wait(running, timeout=max(end - time.monotonic(), 0.0), return_when=FIRST_COMPLETED)
+        while (waiting or running) and time.monotonic() < end:
+            while waiting and len(running) < options.workers + 2:
+                running.add(pool.submit(play_set, *waiting.pop(0)))
+            left = None if end == math.inf else max(end - time.monotonic(), 0.0)
+            finished, running = wait(running, timeout=left, return_when=FIRST_COMPLETED)
             for future in finished:
-                pairing, points, clocks = future.result()
-                standings[pairing].add(points, clocks)
+                number, games = future.result()
+                standings[number].add(games)
                 done += 1
-                print(f"\r{done} of {total} pairs", end="", file=sys.stderr, flush=True)
+                print(f"\r{done} of {total} sets", end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
-        pass
+        print("\nstopped", end="", file=sys.stderr)
     finally:
         processes = list((pool._processes or {}).values())
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
     print(file=sys.stderr)
-    return list(standings.values())
+    return standings
 
 
-def table(standings):
+def table_of(standings):
     """The standings in Markdown."""
     lines = [
-        "| game | player | against | games | won | drawn | lost | score | ± 95 % | s/turn | its s/turn | longest |",
+        "| game | player | against | games | won | drawn | lost | score | ± 95 % | s/turn | its s/turn | late turns |",
         "|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
     ]
-    for s in standings:
-        pace = [f"{s.seconds[who] / max(s.turns[who], 1):.3f}" for who in (0, 1)]
+    for told in (standing.told() for standing in standings):
+        own, other = told["seconds_a_turn"]
         lines.append(
-            f"| {s.pairing.game} | {s.pairing.first} | {s.pairing.second} | {s.games} | {s.wins} | {s.draws} | {s.losses} "
-            f"| {100 * s.share:.1f} % | {100 * s.error:.1f} | {pace[0]} | {pace[1]} | {s.longest[0]:.2f} |"
+            f"| {told['game']} | {told['player']} | {told['against']} | {told['games']} | {told['wins']} | {told['draws']} "
+            f"| {told['losses']} | {100 * told['share']:.1f} % | {100 * told['error']:.1f} "
+            f"| {own:.3f} | {other:.3f} | {told['slow']} |"
         )
     return "\n".join(lines)
 
@@ -213,19 +183,19 @@ def main():
     parser.add_argument("--pair", nargs=2, action="append", metavar=("A", "B"), help="this match instead of the ladder")
     parser.add_argument("--lowest", type=int, default=1, help="the lowest level of the ladder")
     parser.add_argument("--highest", type=int, default=10, help="the highest level of the ladder")
-    parser.add_argument("--opening", type=int, default=4, help="random turns that a pair of games begins with")
+    parser.add_argument("--opening", type=int, default=4, help="random turns that a set of games begins with")
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long and tell what there is")
-    parser.add_argument("--seed", default="1")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", metavar="FILE", help="write the standings there too")
     options = parser.parse_args()
-    pairings = pairings_of(options)
-    warm(pairings)
-    standings = run(options, pairings)
-    print(table(standings))
+    plans = plans_of(options)
+    warm(plans)
+    standings = run(options, plans)
+    print(table_of(standings))
     print(f"\n{' '.join(sys.argv)}; load {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores")
     if options.json:
-        told = [asdict(s) | {"share": s.share, "error": s.error} for s in standings]
-        Path(options.json).write_text(json.dumps(told, indent=1), encoding="utf-8")
+        told = json.dumps([standing.told() for standing in standings], indent=1)
+        Path(options.json).write_text(told, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import pytest
 
 import ludarium
 from ludarium.errors import UnknownGame
-from ludarium.play.levels import LEVELS
+from ludarium.play.levels import DICE, LEVELS
 from ludarium.play.limits import Limits, seconds_for
 from ludarium.play.players import KINDS, RandomPlayer, player
 
@@ -34,9 +34,10 @@ def test_names_are_explained():
     assert set(KINDS) == {"level", "alphabeta", "mcts", "uct", "greedy", "random"}
 
 
-def test_levels_see_more_and_more():
+@pytest.mark.parametrize("levels", [LEVELS, DICE])
+def test_levels_see_more_and_more(levels):
     """From level to level nothing gets worse: blur and oversight fall, sight grows."""
-    steps = [LEVELS[n] for n in range(1, 11)]
+    steps = [levels[n] for n in range(1, 11)]
     assert [level.blur for level in steps] == sorted((level.blur for level in steps), reverse=True)
     assert [level.oversight for level in steps] == sorted((level.oversight for level in steps), reverse=True)
     assert [level.depth or 99 for level in steps] == sorted(level.depth or 99 for level in steps)

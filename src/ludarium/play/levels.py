@@ -1,21 +1,28 @@
 """Levels 1 to 10: the same judgement with less and less sight, and with the mistakes that people make.
 
 A weaker level looks less far. Besides, it may fail to see the answer to a turn (then it judges the turn by what the board
-looks like right after it), and it cannot tell turns apart that are nearly as good: it prefers now one, now another. It
-never plays just anything. All of it is seeded, so a level plays the same in the same place of a game.
+looks like right after it), and it cannot tell turns apart that are nearly as good: it prefers now one, now another. What
+is "nearly" depends on the position: blur is counted in the spread of the scores of the turns it weighs, so that a turn that
+stands out is found by all but the weakest, whatever a game's scores look like. It never plays just anything. All of it is
+seeded, so a level plays the same in the same place of a game.
+
+Nodes tell the upper levels apart where a game is quick, shares of the time where it is slow. Where dice decide much, sight
+does little, so there the levels differ by blur up to the top.
 """
 
 import random
+import statistics
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ludarium.game.game import Game
 from ludarium.search.budget import Budget
 from ludarium.search.result import Line
 
 WEAKEST, STRONGEST = 1, 10
-_VARIED_TURNS, _VARIETY = (
-    4,
-    0.02,
-)  # turns of the opening in which equally good turns are varied, and how alike those are
+VARIED_TURNS = 4
+"""Turns of the opening in which turns that are equally good are varied."""
+_VARIETY = 0.02  # how alike those are
 
 
 @dataclass(frozen=True)
@@ -25,23 +32,42 @@ class Level:
     depth: int | None
     nodes: int | None
     share: float
-    blur: float  # the spread of what it takes a score for
+    blur: float  # the spread of what it takes a score for, in spreads of the scores of its lines
     oversight: float  # how often it does not see the answer to a turn
     lines: int  # how many turns it weighs against each other
 
 
-LEVELS = {
-    1: Level(1, 400, 1.0, 0.50, 0.60, 12),
-    2: Level(2, 800, 1.0, 0.28, 0.40, 10),
-    3: Level(2, 1_500, 1.0, 0.16, 0.22, 8),
-    4: Level(3, 3_000, 1.0, 0.10, 0.12, 6),
-    5: Level(4, 6_000, 1.0, 0.06, 0.06, 5),
-    6: Level(5, 12_000, 1.0, 0.035, 0.03, 4),
-    7: Level(None, 6_000, 0.5, 0.012, 0.0, 2),
-    8: Level(None, 20_000, 0.5, 0.006, 0.0, 2),
-    9: Level(None, 60_000, 0.5, 0.0, 0.0, 1),
+LEVELS: Mapping[int, Level] = {
+    1: Level(1, 3_000, 0.08, 2.00, 0.60, 16),
+    2: Level(2, 3_000, 0.08, 1.20, 0.35, 12),
+    3: Level(2, 3_000, 0.08, 0.60, 0.20, 8),
+    4: Level(3, 3_000, 0.08, 0.40, 0.10, 6),
+    5: Level(4, 3_000, 0.08, 0.25, 0.05, 4),
+    6: Level(None, 3_000, 0.10, 0.10, 0.0, 2),
+    7: Level(None, 4_000, 0.14, 0.0, 0.0, 1),
+    8: Level(None, 12_000, 0.26, 0.0, 0.0, 1),
+    9: Level(None, 36_000, 0.50, 0.0, 0.0, 1),
     10: Level(None, None, 1.0, 0.0, 0.0, 1),
 }
+
+DICE: Mapping[int, Level] = {
+    1: Level(1, 12_000, 0.50, 6.00, 0.0, 16),
+    2: Level(1, 12_000, 0.50, 2.60, 0.0, 16),
+    3: Level(1, 12_000, 0.50, 1.70, 0.0, 16),
+    4: Level(1, 12_000, 0.50, 1.20, 0.0, 16),
+    5: Level(1, 12_000, 0.50, 0.85, 0.0, 16),
+    6: Level(1, 12_000, 0.50, 0.60, 0.0, 16),
+    7: Level(1, 12_000, 0.50, 0.40, 0.0, 12),
+    8: Level(1, 12_000, 0.50, 0.22, 0.0, 8),
+    9: Level(1, 12_000, 0.50, 0.08, 0.0, 4),
+    10: Level(None, None, 1.0, 0.0, 0.0, 1),
+}
+"""The levels of games of chance."""
+
+
+def level_for(game: Game, number: int) -> Level:
+    """What that level means in that game."""
+    return (DICE if game.stochastic else LEVELS)[number]
 
 
 def allowance(level: Level, budget: Budget) -> Budget:
@@ -58,19 +84,20 @@ def mistaken(
     level: Level, lines: tuple[Line, ...], glimpse: dict[tuple[int, ...], float], chance: random.Random
 ) -> Line:
     """The line the level believes in. `glimpse` has each turn's score as it looks right after the turn."""
+    spread = level.blur * statistics.pstdev(line.score for line in lines)
     believed = []
     for line in lines:
         score = line.score
         if chance.random() < level.oversight and line.turn in glimpse:
             score = glimpse[line.turn]
-        believed.append((score + chance.gauss(0.0, level.blur) if level.blur else score, line))
+        believed.append((score + chance.gauss(0.0, spread) if spread else score, line))
     return max(believed, key=lambda pair: pair[0])[1]
 
 
 def varied(lines: tuple[Line, ...], turns_played: int, chance: random.Random) -> Line:
     """In the opening, one of the lines that are as good as the best; later the best."""
     best = lines[0]
-    if turns_played >= _VARIED_TURNS or best.proven:
+    if turns_played >= VARIED_TURNS or best.proven:
         return best
     alike = [line for line in lines if line.score >= best.score - _VARIETY and line.proven in (None, best.proven)]
     return chance.choice(alike)

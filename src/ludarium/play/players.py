@@ -13,7 +13,7 @@ from ludarium.errors import UnknownGame
 from ludarium.game.game import Game
 from ludarium.game.option import nearest
 from ludarium.play.choice import Choice, Player, generator, told
-from ludarium.play.levels import LEVELS, STRONGEST, WEAKEST, allowance, mistaken, varied
+from ludarium.play.levels import STRONGEST, VARIED_TURNS, WEAKEST, allowance, level_for, mistaken, varied
 from ludarium.play.limits import USUAL, Limits, seconds_for
 from ludarium.play.match import Match
 from ludarium.search.alphabeta import AlphaBeta
@@ -86,10 +86,10 @@ class LevelPlayer(SearchPlayer):
 
     def choose(self, match: Match, limits: Limits = _NOW) -> Choice:
         """The turn that the level believes to be best."""
-        here, level = match.position, LEVELS[self.level]
+        here, level = match.position, level_for(match.game, self.level)
         searcher, chance = self.searcher(match.game), generator(f"{self.seed}/{self.level}", match)
         budget = allowance(level, self.budget(limits, here.mover))
-        opening = match.ply() < 4
+        opening = match.ply() < VARIED_TURNS
         lines = max(level.lines, limits.multipv, 3 if opening else 1)
         result = searcher.search(here, budget, lines=lines, past=past_of(match))
         line = result.lines[0]

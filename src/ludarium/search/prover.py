@@ -1,5 +1,8 @@
 """Proofs as one asks for them: whether a player wins, and with which turn."""
 
+import threading
+import time
+
 import numpy as np
 
 from ludarium.game.game import Game
@@ -52,10 +55,11 @@ class Prover:
         return bool(self.numbers[DRAWS])
 
     def winning_turn(self, position: Position, budget: Budget) -> Move | None:
-        """A turn that keeps a win just proven for the player to act; None where it cannot be found again soon."""
+        """A turn that keeps a win just proven for the player to act; None where it cannot be found again in time."""
         hero, here, actions = position.mover, position, list[int]()
+        end = float("inf") if budget.seconds is None else time.perf_counter() + budget.seconds
         while here.mover == hero:
-            step = self._winning_action(here, hero, budget)
+            step = self._winning_action(here, hero, end, budget.stop)
             if step is None:
                 return None
             actions.append(step)
@@ -64,10 +68,14 @@ class Prover:
                 break
         return in_turns(position, actions)[0]
 
-    def _winning_action(self, here: Position, hero: int, budget: Budget) -> int | None:
+    def _winning_action(self, here: Position, hero: int, end: float, stop: threading.Event | None) -> int | None:
         """The table still holds most of the proof, so a short look at each action finds it; a longer one if not."""
         for nodes in _LOOKS:
             for action in here.actions:
-                if self.wins(here.act(action), hero, Budget(budget.seconds, nodes, stop=budget.stop)):
+                left = end - time.perf_counter()
+                if left <= 0:
+                    return None
+                look = Budget(None if end == float("inf") else left, nodes, stop=stop)
+                if self.wins(here.act(action), hero, look):
                     return int(action)
         return None

@@ -45,8 +45,9 @@ class Thinker:
         part = Budget(seconds, nodes, stop=budget.stop)
         win = self._winning_turn(position, part) if nodes is None or nodes > len(position.actions) else None
         used = self.prover.nodes - already
-        if win is not None and lines == 1:
-            return Result((_certain(win),), used, 0, time.perf_counter() - begun)
+        if win is not None and lines == 1:  # how soon it wins is worth a short look, no more
+            told = _with_win(self.alphabeta.search(position, part, 1, past, report), win)
+            return dataclasses.replace(told, nodes=told.nodes + used, seconds=time.perf_counter() - begun)
         left = None if budget.seconds is None else max(budget.seconds - (time.perf_counter() - begun), 0.001)
         rest = dataclasses.replace(
             budget, seconds=left, nodes=None if budget.nodes is None else max(budget.nodes - used, 1)
@@ -57,7 +58,7 @@ class Thinker:
         assert self.prover is not None
         if not self.prover.wins(position, position.mover, budget):
             return None
-        return self.prover.winning_turn(position, Budget(stop=budget.stop))
+        return self.prover.winning_turn(position, Budget(budget.seconds, stop=budget.stop))
 
     def _beside(
         self, position: Position, budget: Budget, lines: int, past: Sequence[int], report: Report | None

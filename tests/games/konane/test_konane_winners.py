@@ -5,6 +5,7 @@ import pytest
 import ludarium
 from ludarium.search.budget import Budget
 from ludarium.search.prover import Prover
+from ludarium.search.thinker import Thinker
 
 BLACK, WHITE = 0, 1
 
@@ -30,3 +31,13 @@ def test_winner(variant, moves, winner):
     """The player named forces a win; on 6×6 Black's other two openings are these two turned round."""
     game = ludarium.load(variant)
     assert Prover(game).wins(game.start().after(moves), winner, Budget()) is True
+
+
+@pytest.mark.parametrize(
+    "size, seconds", [(4, 5), (5, 20), pytest.param(6, 60, marks=pytest.mark.slow)]
+)  # fmt: skip
+def test_ordinary_search_knows_the_winner(size, seconds):
+    """The search that the levels use proves who wins from the start: White on 4×4 and 6×6, Black on 5×5."""
+    game = ludarium.load(f"konane(size={size})")
+    result = Thinker(game).search(game.start(), Budget(seconds=seconds))
+    assert result.proven == ("win" if size == 5 else "loss")

@@ -34,6 +34,7 @@ _USUAL = (
     (SQUARE, SQUARE, TRIANGLE, DIAMOND, DIAMOND, TRIANGLE, SQUARE, SQUARE),  # six pieces leave the ends empty
 )
 _FAMILIAR = 0.01
+_LAST_LINES = 12.0
 _MUCH = 3  # lines that a circle sent back has lost: enough to be looked at before a position is judged
 
 
@@ -81,7 +82,11 @@ def _counted(state: Any, seat: Any) -> Any:
 
 @compiled
 def features(rules: Any, state: Any, player: Any) -> Any:
-    """What the leading rival has more of than the player, and whether the player is to move."""
+    """What the leading rival has more of than the player, and whether the player is to move.
+
+    All of it counts for more the fewer lines the leader of the two has to go, so that who leads makes for home rather
+    than keep the other from it for ever.
+    """
     seat = player * rules.step
     rival, best = seat, -1
     others = playing(rules, state.finish)
@@ -89,9 +94,10 @@ def features(rules: Any, state: Any, player: Any) -> Any:
         if other != seat and (others >> other) & 1 == 1 and standing(state, other) > best:
             rival, best = other, standing(state, other)
     a, b = _counted(state, seat), _counted(state, rival)
-    tempo = 1.0 if (state.side == seat) == (state.origin < 0) else -1.0  # a piece in a series has made the turn
+    unit = 1.0 / (_LAST_LINES + min(a[0], b[0]))
+    tempo = unit if (state.side == seat) == (state.origin < 0) else -unit  # a piece in a series has made the turn
     return (
-        float(b[0] - a[0]), float(b[1] - a[1]), float(b[2] - a[2]), float(b[3] - a[3]), float(b[4] - a[4]), tempo,
+        unit * (b[0] - a[0]), unit * (b[1] - a[1]), unit * (b[2] - a[2]), unit * (b[3] - a[3]), unit * (b[4] - a[4]), tempo,
     )  # fmt: skip
 
 
@@ -114,16 +120,26 @@ def worth(rules: Any, state: Any, player: Any) -> Any:
 
 
 @compiled
+def _nearly_over(rules: Any, state: Any) -> Any:
+    """Whether somebody has a single piece to bring home: then nothing is passed over, so that the end can be proven."""
+    for seat in range(0, 4, rules.step):
+        if count(without(owned(state, seat), row_of(GOALS, seat))) == 1:
+            return True
+    return False
+
+
+@compiled
 def urgency(rules: Any, state: Any, action: Any) -> Any:
     """The more lines a turn gains, or a rival loses by a circle sent back, the earlier it is looked at.
 
-    Turns that lose ground are passed over, but for single lines in the end, when a place on the goal line must be found.
+    Turns that lose ground are passed over, but for single lines when the last pieces must find their places on the goal
+    line.
     Of the squares that a circle may be sent to, one is as good as another.
     """
     if action < PASS:
         origin = action // CELLS
         gain = ADVANCES[CELLS * state.side + action % CELLS] - ADVANCES[CELLS * state.side + origin]
-        if gain < 0 and state.origin < 0:
+        if gain < 0 and state.origin < 0 and not _nearly_over(rules, state):
             away = without(owned(state, state.side), row_of(GOALS, state.side))
             if gain < -1 or count(away) > MOST_TOGETHER or not has(away, origin):
                 return -1

@@ -6,9 +6,10 @@ import random
 import pytest
 
 import ludarium
-from ludarium.games.tiao.rules import BLACK, NOBODY, WHITE
-from ludarium.games.tiao.worth import WEIGHTS, features, tension, urgency, worth
-from ludarium.kernel.bits import members
+from ludarium.games.tiao.danger import hunt, shape
+from ludarium.games.tiao.rules import BLACK, NOBODY, WHITE, empty_points, enemy_stones, own_stones
+from ludarium.games.tiao.worth import WEIGHTS, features, urgency, worth
+from ludarium.kernel.bits import count, members
 from ludarium.kernel.verbs import NOISY
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.budget import Budget
@@ -38,8 +39,8 @@ def points(stones, size):
     return {(point % size, point // size) for point in members(stones)}
 
 
-def plain_tension(size, hunters, victims):
-    """Prey, attacks, forks and open lines, point by point."""
+def plain_look(size, hunters, victims):
+    """Prey, links, stones backed and unsafe points, point by point."""
 
     def free(at):
         return min(at) >= 0 and max(at) < size and at not in hunters | victims
@@ -48,32 +49,32 @@ def plain_tension(size, hunters, victims):
         return at[0] + times * step[0], at[1] + times * step[1]
 
     prey = {v for v in victims for s in STEPS if off(v, s, -1) in hunters and free(off(v, s, 1))}
-    opened = sum(free(off(v, s, 1)) and free(off(v, s, -1)) for v in victims for s in STEPS) // 2
-    attacks, forks = set(), set()
-    for cell in ((x, y) for x in range(1, size - 1) for y in range(1, size - 1)):
-        unsafe = any(off(cell, s, 1) in victims and free(off(cell, s, -1)) for s in STEPS)
-        hits = sum(off(cell, s, 1) in victims and free(off(cell, s, 2)) for s in STEPS)
-        if free(cell) and not unsafe and hits:
-            attacks.add(cell)
-            if hits > 1:
-                forks.add(cell)
-    return prey, attacks, forks, opened
+    links = sum(free(off(v, s, 1)) and off(v, s, 2) in victims and free(off(v, s, 3)) for v in victims for s in STEPS)
+    backed = sum(free(off(v, s, 1)) and off(v, s, -1) in victims for v in victims for s in STEPS)
+    inside = [(x, y) for x in range(1, size - 1) for y in range(1, size - 1) if free((x, y))]
+    unsafe = sum(any(off(at, s, 1) in hunters and free(off(at, s, -1)) for s in STEPS) for at in inside)
+    return prey, links, backed, unsafe
+
+
+def longest_chain(here):
+    """The most stones that the player to act can take in this turn."""
+    return max((len(move) - 1 for move in here.legal_moves), default=0)
 
 
 @pytest.mark.parametrize("size", [3, 5, 9, 13])
-def test_tension_is_what_a_plain_look_sees(size):
-    """Prey, attacks, forks and open lines, for both sides, in positions met by chance."""
+def test_the_board_is_what_a_plain_look_sees(size):
+    """Prey, links, stones backed and unsafe points in positions met by chance; no chain is longer than is feared."""
     game = ludarium.load(f"tiao(size={size})")
     for seed in range(12):
-        state = wander(game, seed, 3 * seed).state
-        white, black = points(state.white, size), points(state.black, size)
-        for hunters, victims, ours, theirs in (
-            (state.white, state.black, white, black),
-            (state.black, state.white, black, white),
-        ):
-            empty = tuple(game.rules.board.full[k] & ~(hunters[k] | victims[k]) for k in range(len(hunters)))
-            *sets, opened = tension(game.rules, hunters, victims, empty)
-            assert (*(points(found, size) for found in sets), opened) == plain_tension(size, ours, theirs)
+        here = wander(game, seed, 3 * seed)
+        own, foe = own_stones(here.state), enemy_stones(here.state)
+        empty = empty_points(game.rules, here.state)
+        prey, hunted, links = hunt(game.rules, own, foe, empty)
+        backed, unsafe = shape(game.rules, foe, own, empty)
+        seen = points(prey, size), links, backed, unsafe
+        assert seen == plain_look(size, points(own, size), points(foe, size))
+        assert set(members(prey)) <= set(members(hunted))
+        assert here.is_over or count(hunted) >= longest_chain(here)
 
 
 def test_one_players_gain_is_the_others_loss():

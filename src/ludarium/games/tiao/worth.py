@@ -1,16 +1,16 @@
-"""What a Tiao position is worth: the score, the captures at hand for either side, and the cells that would make more.
+"""What a Tiao position is worth: the score, the captures at hand for either side, and how the stones stand to be jumped.
 
-Everything is told from the side of the player to act and counts against the other. A stone is *prey* where an enemy
-stands beside it and the point opposite is empty. A cell *attacks* where a stone placed there would have prey and would
-be none itself; it *forks* where it would have prey along two lines, of which the other player can save only one.
+Everything is told from the side of whoever is to act and counts against the other. Tried on games of its own and left out,
+since search sees them by itself: points that attack, points that fork, stones with both sides of a line open.
 """
 
 from pathlib import Path
 from typing import Any
 
 from ludarium.game.weighing import weighed, weights_for
+from ludarium.games.tiao.danger import hunt, shape
 from ludarium.games.tiao.rules import NOBODY, WHITE, confirm_action, enemy_stones, own_stones
-from ludarium.kernel.bits import FOUR, ONE, TWO, ZERO, both, count, down, either, has, none, pick, some, up, without
+from ludarium.kernel.bits import FOUR, ONE, TWO, ZERO, both, count, either, has, pick, some, without
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.values import word
 from ludarium.kernel.verbs import NOISY
@@ -32,33 +32,6 @@ def row_of(rules: Any) -> Any:
 def weights_row(rules: Any) -> str:
     """The same by its name."""
     return list(WEIGHTS.rows)[row_of(rules)]
-
-
-@compiled
-def tension(rules: Any, hunters: Any, victims: Any, empty: Any) -> Any:
-    """For one side: its prey, the cells that attack and those that fork, and how many lines of victims lie open.
-
-    Nothing is jumped around an edge, so stones in the first and last column are in danger along columns only.
-    """
-    width = rules.board.width
-    inner = both(victims, both(rules.board.off_west, rules.board.off_east))
-    prey, once, twice, unsafe = none(empty), none(empty), none(empty), none(empty)
-    opened = 0
-    for axis in range(4):
-        apart = 1 if axis == 0 else width + axis - 2
-        after, before = down(empty, apart), up(empty, apart)
-        lying = inner
-        if apart == width:
-            lying = victims
-        ahead, behind = both(lying, after), both(lying, before)
-        opened += count(both(ahead, behind))
-        prey = either(prey, either(both(ahead, up(hunters, apart)), both(behind, down(hunters, apart))))
-        first, second = down(ahead, apart), up(behind, apart)
-        twice = either(twice, either(both(first, second), both(once, either(first, second))))
-        once = either(once, either(first, second))
-        unsafe = either(unsafe, either(both(down(victims, apart), before), both(up(victims, apart), after)))
-    ground = without(empty, either(rules.border, unsafe))
-    return prey, both(once, ground), both(twice, ground), opened
 
 
 @compiled
@@ -89,23 +62,26 @@ def features(rules: Any, state: Any, player: Any) -> Any:
     """The features named in `weights.toml`, those of whoever is to place or hop next, turned round for the other."""
     own, foe, mine, theirs = _after_hops(state)
     empty = without(rules.board.full, either(own, foe))
-    prey, attacks, forks, exposed = tension(rules, own, foe, empty)
-    danger, strikes, forked, opened = tension(rules, foe, own, empty)
-    threats, dangers = count(prey), count(danger)
+    prey, hunted, gaps = hunt(rules, own, foe, empty)
+    danger, chased, links = hunt(rules, foe, own, empty)
+    backed, unsafe = shape(rules, own, foe, empty)
+    propped, barred = shape(rules, foe, own, empty)
+    reach, threat = mine + count(hunted), theirs + count(chased)
     sign = 1.0 if (player == state.side) == (state.jumper == NOBODY) else -1.0
     return (
         sign * (mine - theirs),
         sign * (_nearness(rules, mine) - _nearness(rules, theirs)),
-        sign * _told(threats > 0),
-        sign * threats,
-        sign * _told(dangers > 0),
-        sign * max(dangers - 1, 0),
-        sign * _told(some(forks)),
-        sign * _told(some(forked)),
-        sign * (count(attacks) - count(strikes)),
-        sign * (opened - exposed),
-        sign * _told(threats > 0 and mine + 1 >= rules.win),
-        sign * _told(dangers > 0 and theirs + 1 >= rules.win),
+        sign * count(hunted),
+        sign * count(chased),
+        sign * max(count(danger) - 1, 0),
+        sign * (links - gaps),
+        sign * (count(own) - count(foe)),
+        sign * (count(both(own, rules.border)) - count(both(foe, rules.border))),
+        sign * (backed - propped),
+        sign * (unsafe - barred),
+        sign * _told(reach >= rules.win),
+        sign * _told(threat >= rules.win),
+        sign * _told(some(prey) and mine + 1 >= rules.win),
         sign,
     )
 
@@ -115,9 +91,11 @@ def worth(rules: Any, state: Any, player: Any) -> Any:
     return weighed(features(rules, state, player), TABLE[row_of(rules)])
 
 
-_HOP, _CONFIRM, _BLOCK, _BACKED, _SAFE, _LOOSE, _RASH = NOISY + 20, NOISY + 10, 60, 50, 30, 20, 10
-"""A hop, its end; a stone where an enemy might land, one that touches with backing, one beside others that cannot be
-taken, one that touches nothing, and one that can be taken at once."""
+_HOP, _CONFIRM, _SOUND, _RASH, _SKIPPED = NOISY + 20, NOISY + 10, 1, 0, -1
+"""A hop, its end; a stone that cannot be taken at once, one that can, and one that is not worth a look.
+
+Sound placements are all alike: which of them matters, search learns better from what refuted other lines.
+"""
 
 
 @compiled
@@ -150,19 +128,17 @@ def _placement(rules: Any, state: Any, point: Any) -> Any:
     corner = point - width - 1
     own, foe = _ring(own_stones(state), corner, width), _ring(enemy_stones(state), corner, width)
     if own | foe == ZERO:
-        return _LOOSE if (point % width) & (point // width) & 1 == 1 else -1
-    if foe & ~_opposite(own | foe) != ZERO:
-        return _RASH
-    return _BACKED if foe & _opposite(own) != ZERO else _SAFE
+        return _SOUND if (point % width) % 4 == 1 and (point // width) % 4 == 1 else _SKIPPED
+    return _RASH if foe & ~_opposite(own | foe) != ZERO else _SOUND
 
 
 @compiled
 def urgency(rules: Any, state: Any, action: Any) -> Any:
-    """Hops first; then stones that block or touch; of those far from all stones only some, as moves that wait.
+    """Hops first, then stones beside others; of those that touch nothing only some, as moves that wait.
 
     A border point may be filled only where an enemy could land, so a stone there blocks.
     """
     cells = rules.board.width * rules.board.height
     if action >= cells:
         return _CONFIRM if action == confirm_action(rules) else _HOP
-    return _BLOCK if has(rules.border, action) else _placement(rules, state, action)
+    return _SOUND if has(rules.border, action) else _placement(rules, state, action)

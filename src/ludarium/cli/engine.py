@@ -126,7 +126,10 @@ class Engine:
         """Ready means that nothing is left to be loaded or compiled."""
         if self.thinking is None:
             self.match.outcome()
-            self.match.position.legal_moves  # noqa: B018
+            here = self.match.game.start()
+            while here.turn == "chance":
+                here = here.act(here.actions[0])
+            len(here.legal_moves)
             if hasattr(self.player, "prepare"):
                 self.player.prepare(self.match.game)
         self._say("readyok")

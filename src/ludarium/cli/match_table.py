@@ -8,19 +8,28 @@ from rich.table import Table
 from ludarium.arena.standings import Row, Standings
 from ludarium.arena.statistics import Estimate, estimate
 
+_LONGEST_NAME = 30
+
 
 def brief(standings: Standings) -> str:
     """How it stands, in less than a line."""
     if len(standings.rows) > 2:
         ranked = sorted(range(len(standings.rows)), key=lambda n: -(standings.rows[n].share or 0))
-        leaders = [f"{standings.plan.labels[n]} {100 * (standings.rows[n].share or 0):.0f} %" for n in ranked[:3]]
+        leaders = [
+            f"{_short(standings.plan.labels[n])} {100 * (standings.rows[n].share or 0):.0f} %" for n in ranked[:3]
+        ]
         return ", ".join(leaders)
     row = standings.rows[0]
     told = estimate(standings.sets(), standings.seats)
-    parts = [f"{standings.plan.labels[0]} {_points(row.points)}–{_points(row.comparisons - row.points)}"]
+    parts = [f"{_short(standings.plan.labels[0])} {_points(row.points)}–{_points(row.comparisons - row.points)}"]
     parts += [f"Elo {elo_text(told)}"] if told else []
     parts += [f"LLR {standings.ratio:.2f}"] if standings.ratio is not None else []
     return " · ".join(parts)
+
+
+def _short(label: str) -> str:
+    """A name that fits into a table; of a long command the end tells most."""
+    return label if len(label) <= _LONGEST_NAME else f"{label[: _LONGEST_NAME // 3]}…{label[-2 * _LONGEST_NAME // 3 :]}"
 
 
 def _points(points: float) -> str:
@@ -99,7 +108,10 @@ def cross_table(standings: Standings) -> Table:
         cells += [str(row.wins), str(row.draws), str(row.losses)]
         against = [standings.cross.get((one, two), Row()) for two in order]
         table.add_row(
-            str(place), labels[one], *cells, *[_points(met.points) if met.comparisons else "·" for met in against]
+            str(place),
+            _short(labels[one]),
+            *cells,
+            *[_points(met.points) if met.comparisons else "·" for met in against],
         )
     return table
 

@@ -24,8 +24,8 @@ def held_or_empty(rules: Any, occupied: Any, empty_hostile: Any, held_hostile: A
 
 
 @compiled
-def _beyond(board: Any, edge_hostile: Any, hostile: Any) -> Any:
-    """The squares with something hostile to the south of them, to the north, to the west, to the east."""
+def struck(board: Any, edge_hostile: Any, strikers: Any, hostile: Any, victims: Any) -> Any:
+    """The victims with a striker on one side and something hostile on the opposite one."""
     from_south, from_north = north(board, hostile), south(board, hostile)
     from_west, from_east = east(board, hostile), west(board, hostile)
     if edge_hostile == 1:
@@ -33,25 +33,9 @@ def _beyond(board: Any, edge_hostile: Any, hostile: Any) -> Any:
         from_north = either(from_north, without(board.full, south(board, board.full)))
         from_west = either(from_west, without(board.full, board.off_west))
         from_east = either(from_east, without(board.full, board.off_east))
-    return from_south, from_north, from_west, from_east
-
-
-@compiled
-def struck(board: Any, edge_hostile: Any, strikers: Any, hostile: Any, victims: Any) -> Any:
-    """The victims with a striker on one side and something hostile on the opposite one."""
-    from_south, from_north, from_west, from_east = _beyond(board, edge_hostile, hostile)
     upright = either(both(north(board, strikers), from_north), both(south(board, strikers), from_south))
     level = either(both(east(board, strikers), from_east), both(west(board, strikers), from_west))
     return both(either(upright, level), victims)
-
-
-@compiled
-def striking(board: Any, edge_hostile: Any, hostile: Any, victims: Any) -> Any:
-    """The squares on which an arriving piece strikes one of the victims or more; occupied ones too."""
-    from_south, from_north, from_west, from_east = _beyond(board, edge_hostile, hostile)
-    upright = either(north(board, both(victims, from_south)), south(board, both(victims, from_north)))
-    level = either(east(board, both(victims, from_west)), west(board, both(victims, from_east)))
-    return either(upright, level)
 
 
 @compiled

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.game.weighing import weighed, weights_for
-from ludarium.games.tafl.captures import held_or_empty, hostile_to_attackers, hostile_to_men, king_falls, striking
+from ludarium.games.tafl.captures import held_or_empty, hostile_to_attackers, hostile_to_men, king_falls, struck
 from ludarium.games.tafl.rules import ATTACKERS, DEFENDERS
 from ludarium.games.tafl.slides import empty_squares, king_rights, landing_of, occupied_squares, reached, slide
-from ludarium.kernel.bits import added, both, count, either, has, only, without
+from ludarium.kernel.bits import added, both, count, either, has, meet, only, some, without
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.grid import around, east, north, west
 from ludarium.kernel.verbs import NOISY
@@ -23,7 +23,7 @@ ROWS = tuple(f"{escape}_{size}" for escape in ("corner", "edge") for size in (*S
 WEIGHTS = weights_for(Path(__file__).parent)
 TABLE = tuple(WEIGHTS.rows[name] for name in ROWS)
 
-OUT, TAKES_KING, TAKES, THREATENS = 9_000, 8_000, NOISY, 60
+OUT, TAKES_KING, TAKES = 9_000, 8_000, NOISY
 
 
 def kind_of(size: int, *, corner: bool) -> int:
@@ -117,40 +117,37 @@ def worth(rules: Any, state: Any, player: Any) -> Any:
     return weighed(features(rules, state, player), TABLE[rules.kind])
 
 
-# --- urgency
+# --- urgency: asked of every action, so most are let go before the rules are handed on (which costs more than the answer)
 
 
 @compiled
-def _attack_urgency(rules: Any, state: Any, landing: Any) -> Any:
+def _attack_urgency(rules: Any, state: Any, arrived: Any, near: Any) -> Any:
     attackers, men, king = state.attackers, state.men, state.king
-    crown = only(men, king)
-    if has(around(rules.board, crown), landing):
-        arrived = only(men, landing)
-        if king_falls(rules, added(attackers, landing), men, king, arrived):
-            return TAKES_KING
+    if has(near, king) and king_falls(rules, either(attackers, arrived), men, king, arrived):
+        return TAKES_KING
     hostile = hostile_to_men(rules, attackers, men, king)
-    return TAKES if has(striking(rules.board, rules.edge_capture, hostile, men), landing) else 0
+    return TAKES if some(struck(rules.board, rules.edge_capture, arrived, hostile, men)) else 0
 
 
 @compiled
-def _defence_urgency(rules: Any, state: Any, action: Any, landing: Any) -> Any:
-    if has(rules.goal, landing):
-        origin, _ = slide(rules.board, occupied_squares(state), action)
-        if origin == state.king:
-            return OUT
-    hostile = hostile_to_attackers(rules, state.attackers, state.men, state.king)
-    if has(striking(rules.board, rules.edge_capture, hostile, state.attackers), landing):
-        if rules.hammer == 1:
-            return TAKES
-        origin, _ = slide(rules.board, occupied_squares(state), action)
-        return TAKES if origin != state.king else 0
-    return 0
+def _defence_urgency(rules: Any, state: Any, action: Any, arrived: Any) -> Any:
+    attackers, men, king = state.attackers, state.men, state.king
+    origin, _ = slide(rules.board, occupied_squares(state), action)
+    if origin == king and meet(arrived, rules.goal):
+        return OUT
+    if origin == king and rules.hammer == 0:
+        return 0
+    hostile = hostile_to_attackers(rules, attackers, men, king)
+    return TAKES if some(struck(rules.board, rules.edge_capture, arrived, hostile, attackers)) else 0
 
 
 @compiled
 def urgency(rules: Any, state: Any, action: Any) -> Any:
     """First whatever ends the game, then what takes a piece."""
     landing, _ = landing_of(rules.board, action)
+    arrived = only(state.men, landing)
+    near = around(rules.board, arrived)
     if state.side == ATTACKERS:
-        return _attack_urgency(rules, state, landing)
-    return _defence_urgency(rules, state, action, landing)
+        return _attack_urgency(rules, state, arrived, near) if meet(near, added(state.men, state.king)) else 0
+    pressing = meet(near, state.attackers) or meet(arrived, rules.goal)
+    return _defence_urgency(rules, state, action, arrived) if pressing else 0

@@ -12,7 +12,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from stage import until
+from stage import click, until
 
 PATIENCE = float(os.environ.get("PATIENCE", "240"))  # s a table may take to get ready: a cold machine compiles
 
@@ -122,7 +122,7 @@ class Player:
             const box = board.svg.getBoundingClientRect(), p = board.middle({json.dumps(cell)});
             const scale = box.width / board.svg.viewBox.baseVal.width; return [box.left + p.x * scale, box.top + p.y * scale] }})()"""
         )
-        self.page.mouse.click(x, y)
+        click(self.page, x, y)
 
     def acts(self) -> int:
         return sum(message["t"] == "act" for message in self.sent)
@@ -131,7 +131,8 @@ class Player:
         """Touch the action's cells until it is chosen; answer what is asked."""
         before, version = self.acts(), self.ask("ludarium.line.version")
         if not action["c"]:
-            self.page.locator(".confirm").get_by_text(action["s"], exact=True).click()
+            bare = [other["a"] for other in self.ask("ludarium.view.legal") if not other["c"]]
+            self.page.locator(".confirm").nth(bare.index(action["a"])).click()
         else:
             held = self.ask("ludarium.desk.hand.touched")
             for cell in action["c"] if held != action["c"][:1] or len(action["c"]) == 1 else action["c"][1:]:

@@ -6,8 +6,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader
-
 import ludarium
 
 WEB = Path(ludarium.__file__).parent / "web"
@@ -24,7 +22,7 @@ SHEET = """<svg xmlns="http://www.w3.org/2000/svg"><defs><linearGradient id="shi
 
 def cells(size: int) -> list[list[Any]]:
     """A square board, a1 at the lower left."""
-    names = [(f"{'abcdefgh'[x]}{y + 1}", x, size - 1 - y) for y in range(size) for x in range(size)]
+    names = [(f"{'abcdefghijklmnop'[x]}{y + 1}", x, size - 1 - y) for y in range(size) for x in range(size)]
     return [[name, x, y, "field", 0, 1, 1] for name, x, y in names]
 
 
@@ -115,6 +113,16 @@ class Stage:
             route.fulfill(body=_page(), content_type="text/html", headers={"Content-Security-Policy": CSP})
 
 
+COUNT_TOUCHES = "addEventListener('pointerup', () => { globalThis.lifted = (globalThis.lifted ?? 0) + 1 }, true)"
+
+
+def click(page: Any, x: float, y: float) -> None:
+    """Click, and wait until the page has noticed: on a busy machine the driver is ahead of it."""
+    before = page.evaluate("globalThis.lifted ?? 0")
+    page.mouse.click(x, y)
+    until(page, f"globalThis.lifted > {before}")
+
+
 def until(page: Any, expression: str, seconds: float = 20) -> None:
     """Wait for a truth; Playwright's own way of waiting is forbidden by the page's policy."""
     end = time.monotonic() + seconds
@@ -124,6 +132,8 @@ def until(page: Any, expression: str, seconds: float = 20) -> None:
 
 
 def _page() -> str:
+    from jinja2 import Environment, FileSystemLoader
+
     templates = Environment(loader=FileSystemLoader(WEB / "templates"), autoescape=True)
     return templates.get_template("table.html").render(
         page="table", csrf="", games=[], table="stage", static=lambda path: f"/static/{path}"

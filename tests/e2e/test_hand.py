@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from stage import Stage, board, table, until, view
+from stage import Stage, board, click, table, until, view
 
 PLAIN = {"a1": "man", "c3": "foe", "e5": "man"}
 
@@ -25,7 +25,7 @@ def touch(stage, *cells):
     until(stage.page, "ludarium.desk.open")  # what was sent before has been answered
     for cell in cells:
         x, y = middle(stage, cell)
-        stage.page.mouse.click(x, y)
+        click(stage.page, x, y)
 
 
 def middle(stage, cell):
@@ -174,6 +174,32 @@ def test_a_finger_plays(stage):
     s.page.touchscreen.tap(*middle(s, "a1"))
     s.page.touchscreen.tap(*middle(s, "a2"))
     assert settled(s, 1) == [[0]]
+
+
+def swipe(stage, *points):
+    """A finger goes down, along and up, as the browser's own machinery sees it."""
+    finger = stage.page.context.new_cdp_session(stage.page)
+    for kind, point in zip(["touchStart"] + ["touchMove"] * (len(points) - 1), points, strict=True):
+        touches = [{"x": point[0], "y": point[1]}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_finger_carries_a_piece(stage):
+    """Dragging works by touch too, and the page does not scroll under it."""
+    s = stage(view(PLAIN, [["a1", "a4"]]), phone=True)
+    start, end = middle(s, "a1"), middle(s, "a4")
+    swipe(s, start, *[(start[0], start[1] + (end[1] - start[1]) * n / 4) for n in (1, 2, 3)], end)
+    assert settled(s, 1) == [[0]]
+    assert s.page.evaluate("scrollY") == 0
+
+
+def test_a_finger_aims_on_small_cells(stage):
+    """Where cells are smaller than a finger it may slide, cross hairs show where it is, and lifting it places."""
+    s = stage(view({}, [["b2"], ["c3"]]), phone=True, board=board(16))
+    start, end = middle(s, "a1"), middle(s, "c3")
+    swipe(s, start, middle(s, "b2"), end)
+    assert settled(s, 1) == [[1]]
 
 
 def test_keys(stage):

@@ -29,6 +29,7 @@ export function stateOf(table) {
   if (view.mover === -1) return "A throw …";
   const seat = seats[view.mover];
   if (!seat) return "";
+  if (seat.kind === "program" && view.note) return view.note;
   if (!seat.yours) return `${seat.who ?? seat.name} (${seat.name}) ${seat.kind === "program" ? "is thinking …" : "is to act."}`;
   const who = own.length > 1 ? `${seat.who ?? seat.name} (${seat.name}) to act.` : `Your turn (${seat.name}).`;
   return view.pending?.length ? `${who} Go on, or end the turn.` : who;
@@ -52,6 +53,7 @@ export function bar(table) {
   const says = stateOf(table);
   if (state.textContent !== says) state.textContent = says;
   state.classList.toggle("mine", desk.open || table.throwNow !== null);
+  document.title = `${desk.open || table.throwNow ? "● " : ""}${data.title} · Ludarium`;
   lines(table);
   offer(table);
   const made = data.status === "over" && table.replay.at === null ? afterwards(table) : choices(table);

@@ -166,7 +166,7 @@ export class Desk {
       if (!hand.menu.length) for (const cell of hand.farCells()) marks.push([cell, "far"]);
     }
     for (const cell of this.hint) marks.push([cell, "hint"]);
-    if (this.hovered) marks.push([this.hovered, "cursor"]);
+    if (this.hovered) marks.push([this.hovered, this.board.svg.classList.contains("fine") ? "aim" : "cursor"]);
     return marks;
   }
 

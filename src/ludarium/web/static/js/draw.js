@@ -35,6 +35,7 @@ export function markShape(kind, width, height, occupied) {
     last: () => [shape("rect", { ...box, class: "glow" })],
     held: () => [shape("rect", { ...box, class: "glow" }), shape("path", { class: "corners", d: corners(width - 8, height - 8) })],
     cursor: () => [shape("rect", { ...box, class: "under" }), shape("rect", { ...box, class: "over" })],
+    aim: () => [shape("path", { class: "under", d: "M-3000 0H3000M0-3000V3000" }), shape("rect", { ...box, class: "over" })],
     hint: () => [shape("rect", { ...box, class: "under" }), shape("rect", { ...box, class: "over" })],
     start: () => [shape("path", { class: "under", d: corners(width - 14, height - 14) }), shape("path", { class: "over", d: corners(width - 14, height - 14) })],
     target: () => (occupied ? [shape("circle", { ...ring, class: "under" }), shape("circle", { ...ring, class: "over" })] : [shape("circle", { r: 15, class: "dot" })]),

@@ -89,3 +89,19 @@ export function readingOrder(cells, turned) {
   const heights = [...rows.keys()].sort((a, b) => a - b);
   return heights.map((height) => (rows.get(height) ?? []).sort((a, b) => (a[1] - b[1]) * sign));
 }
+
+/**
+ * Whether the one own side lies at the far end of the board: by its places (named after the seat), else by its pieces.
+ * @param {import("./types.js").TableData} data @param {number[]} own
+ */
+export function ownSideIsFar(data, own) {
+  if (own.length !== 1) return false;
+  const { cells, rows } = data.board;
+  const { name } = data.seats[own[0]];
+  const heights = new Map(cells.map(([cell, , y]) => [cell, y]));
+  const homes = cells.filter(([, , , symbol]) => symbol.startsWith(`${name}-`) || symbol.endsWith(`-${name}`)).map(([, , y]) => y);
+  const standing = data.view.pieces.filter((piece) => piece[2] === own[0]).map(([cell]) => heights.get(cell) ?? rows / 2);
+  const places = homes.length ? homes : standing;
+  const mean = places.reduce((sum, y) => sum + y, 0) / (places.length || 1);
+  return places.length > 0 && mean < 0.3 * (rows - 1);
+}

@@ -71,7 +71,9 @@ export class Hand {
 
   /** Actions without cells: they are buttons. */
   get buttons() {
-    return this.view.legal.filter((action) => !action.c.length).map(one);
+    const sign = this.view.pending?.length ? "End the turn" : "Pass"; // where the notation has a bare sign for it
+    const bare = this.view.legal.filter((action) => !action.c.length).map(one);
+    return bare.map((choice) => (/\p{L}/u.test(choice.words) ? choice : { ...choice, words: sign }));
   }
 
   /** Cells from which something can be done. */

@@ -1,7 +1,9 @@
 // Mouse, pen and finger: a touch on a cell, or a piece dragged from one cell to another.
+import { UNIT } from "./geometry.js";
 import { moves } from "./motion.js";
 
 const SLACK = 6; // px the pointer may wander in a click
+const FINGER = 30; // px; on smaller cells a finger aims: it may slide before it is lifted, and sees where it is
 
 /**
  * @typedef {object} Touched
@@ -39,10 +41,25 @@ export function follow(board, hand) {
     if (back && moves()) piece.body.animate([{ transform: from }, { transform: "none" }], { duration: 160, easing: "ease-out" });
   };
 
+  let aiming = false;
+
+  // A finger on a piece that can be taken up carries it; anywhere else it may scroll the page.
+  const stay = (/** @type {TouchEvent} */ event) => {
+    const [finger, other] = event.touches;
+    const cell = finger && !other && board.cellAt(finger.clientX, finger.clientY);
+    if (cell && event.cancelable && board.pieceOn(cell) && hand.lift(cell)) event.preventDefault();
+  };
+  board.svg.addEventListener("touchstart", stay, { passive: false });
+
   board.svg.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || grip) return;
     const from = board.cellAt(event.clientX, event.clientY);
     if (!from) return;
+    aiming = event.pointerType === "touch" && board.svg.classList.contains("fine");
+    if (aiming) {
+      board.svg.setPointerCapture(event.pointerId);
+      hand.over(from);
+    }
     grip = { id: event.pointerId, from, x: event.clientX, y: event.clientY, dragging: false, held: false };
     if (board.pieceOn(from) && hand.lift(from)) {
       event.preventDefault();
@@ -54,6 +71,7 @@ export function follow(board, hand) {
   board.svg.addEventListener("pointermove", (event) => {
     if (grip?.id !== event.pointerId) return;
     const far = Math.hypot(event.clientX - grip.x, event.clientY - grip.y) > SLACK;
+    if (aiming) return hand.over(board.cellAt(event.clientX, event.clientY));
     if (!grip.dragging && far && grip.held) {
       grip.dragging = true;
       board.svg.classList.add("dragging");
@@ -76,9 +94,11 @@ export function follow(board, hand) {
       hand.drop(to === from ? null : to);
     } else {
       release(false);
-      if (to === from) hand.touch(from);
+      if (to && (to === from || aiming)) hand.touch(to);
     }
   });
+
+  new ResizeObserver(() => board.svg.classList.toggle("fine", board.unit(0, 0).scale * UNIT < FINGER)).observe(board.svg);
 
   board.svg.addEventListener("pointercancel", () => {
     if (!grip) return;

@@ -19,6 +19,23 @@ export function timbre(word) {
 export class Sounds {
   on = true;
 
+  /**
+   * What an event sounds like: by what happened, and by what the piece is made of.
+   * @param {import("./types.js").Happening} event @param {import("./types.js").View} before
+   * @param {import("./types.js").BoardData | null} board
+   */
+  tell({ what, view }, before, board) {
+    const kinds = { throw: "throw", over: "end", seat: "join", start: "join" };
+    const kind = kinds[/** @type {keyof typeof kinds} */ (what.kind)];
+    if (kind) return this.play(/** @type {"throw"} */ (kind));
+    if (what.kind !== "act") return;
+    const start = what.cells?.[0];
+    const piece = [...before.pieces, ...view.pieces].find(([cell]) => cell === start);
+    const word = board?.symbols[piece?.[1] ?? ""]?.word ?? "";
+    const more = owned(view) - owned(before);
+    this.play(more < 0 ? "capture" : more > 0 ? "place" : "move", timbre(word));
+  }
+
   /** @param {"move" | "capture" | "place" | "throw" | "end" | "no" | "join"} what @param {keyof typeof TIMBRES} [material] */
   play(what, material = "wood") {
     if (!this.on || !navigator.userActivation?.hasBeenActive) return; // browsers stay silent until touched
@@ -35,6 +52,9 @@ export class Sounds {
     scores[what]();
   }
 }
+
+/** How many pieces somebody owns. @param {import("./types.js").View} view */
+const owned = (view) => view.pieces.reduce((sum, [, , owner, many]) => sum + (owner >= 0 ? many : 0), 0);
 
 function audio() {
   context ??= new AudioContext();

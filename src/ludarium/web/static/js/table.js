@@ -5,11 +5,12 @@ import { Desk } from "./desk.js";
 import { controls } from "./controls.js";
 import { byId, drawers, tabs, tell } from "./page.js";
 import { chatList, dicePanel, invitation, turnList } from "./panels.js";
+import { ownSideIsFar } from "./geometry.js";
 import { Replay } from "./replay.js";
 import { keep, kept, load } from "./settings.js";
 import { Seats } from "./seats.js";
 import { Line } from "./socket.js";
-import { Sounds, timbre } from "./sound.js";
+import { Sounds } from "./sound.js";
 import { told, Voice } from "./speech.js";
 import { moves } from "./motion.js";
 import { bar, stateOf } from "./bar.js";
@@ -131,7 +132,7 @@ export class Table {
     if (this.data !== data) return; // the whole table came meanwhile
     this.adopt(event);
     this.voice.say(told(event, data.seats));
-    this.sound(event, before);
+    this.sounds.tell(event, before, this.desk.board.data);
     this.clocks.set(view.clock ?? data.clock);
     if (event.board && event.board.digest !== this.desk.board.data?.digest) await this.desk.lay(event.board);
     this.replay.stale();
@@ -252,37 +253,12 @@ export class Table {
 
   // --- smaller things
 
-  /** @param {Happening} event @param {View} before */
-  sound(event, before) {
-    const { what, view } = event;
-    const piece = before.pieces.find(([cell]) => cell === what.cells?.[0]) ?? view.pieces.find(([cell]) => cell === what.cells?.[0]);
-    const word = piece ? (this.desk.board.data?.symbols[piece[1]]?.word ?? "") : "";
-    const count = (/** @type {View} */ one) => one.pieces.reduce((sum, [, , owner, many]) => sum + (owner >= 0 ? many : 0), 0);
-    const kinds = { throw: "throw", over: "end", seat: "join", start: "join" };
-    const kind = kinds[/** @type {keyof typeof kinds} */ (what.kind)];
-    if (kind) this.sounds.play(/** @type {"throw"} */ (kind));
-    else if (what.kind === "act") this.sounds.play(count(view) < count(before) ? "capture" : count(view) > count(before) ? "place" : "move", timbre(word));
-  }
-
   /** Which way round: the reader's choice for this game, else with the own side near. */
   orient() {
     const { data } = this;
     if (!data) return;
     const chosen = kept(`turned ${data.board.game}`);
-    this.desk.arrange({ turned: chosen === null ? this.ownSideIsFar() : chosen === "on" });
-  }
-
-  ownSideIsFar() {
-    const { data } = this;
-    const own = this.own;
-    if (!data || own.length !== 1) return false;
-    const rows = data.board.rows;
-    const heights = new Map(data.board.cells.map(([name, , y]) => [name, y]));
-    const homes = data.board.cells.filter(([, , , symbol]) => symbol.startsWith(`${data.seats[own[0]].name}-`) || symbol.endsWith(`-${data.seats[own[0]].name}`)).map(([, , y]) => y);
-    const standing = data.view.pieces.filter((piece) => piece[2] === own[0]).map(([cell]) => heights.get(cell) ?? rows / 2);
-    const places = homes.length ? homes : standing;
-    const mean = places.reduce((sum, y) => sum + y, 0) / (places.length || 1);
-    return places.length > 0 && mean < 0.3 * (rows - 1);
+    this.desk.arrange({ turned: chosen === null ? ownSideIsFar(data, this.own) : chosen === "on" });
   }
 
   flip() {

@@ -53,19 +53,23 @@ def rehearse(game: Game, part: str) -> None:
         return
     from ludarium.play.players import player
 
-    match, rng = Match(game), random.Random(1)
-    while match.position.mover == CHANCE:  # always the same throw would throw for the first turn for ever
-        match.push(rng.choice(match.position.actions))
+    match = _at_first_choice(game)
     for name in ("level:1", "level:5", "level:10"):
         player(name).choose(match, Limits(movetime=30))
 
 
-def meet(game: Game) -> Sketch:
-    """Do all that a table does, so that this process has the code at hand."""
-    match = Match(game)
+def _at_first_choice(game: Game) -> Match:
+    """A match where a player is to act; always the same throw might throw for the first turn for ever."""
+    match, rng = Match(game), random.Random(1)
     while match.position.mover == CHANCE:
         match.position.odds(match.position.actions[0])
-        match.push(match.position.actions[0])
+        match.push(rng.choice(match.position.actions))
+    return match
+
+
+def meet(game: Game) -> Sketch:
+    """Do all that a table does, so that this process has the code at hand."""
+    match = _at_first_choice(game)
     here = match.position
     if game.composed:
         few_turns(here)

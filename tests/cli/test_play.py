@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 from toy_game import toy
 
 import ludarium
-from ludarium.cli import play_keep
 from ludarium.cli.engine_players import Limits, throw
 from ludarium.cli.play import play_arguments, play_command
 from ludarium.cli.play_options import options_of
-from ludarium.cli.play_seats import noted_seats, seats_for
-from ludarium.cli.play_words import ending, in_columns
 from ludarium.errors import BadNotation, LudariumError, UnknownGame
 from ludarium.game.outcome import Outcome
+from ludarium.play import keeping
 from ludarium.play.players import RandomPlayer
+from ludarium.play.seats import noted_seats, seats_for
+from ludarium.play.words import ending, in_columns
 from ludarium.record import read_game
 
 GAME = ludarium.names()[0]
@@ -249,7 +249,7 @@ def test_a_state_folder_that_cannot_be_written_is_no_reason_to_stop(table, tmp_p
     shown = table(*opening(), "quit")
     assert shown.count("cannot be kept") == 1
     assert f"2. {SECOND.title()} plays" in shown
-    monkeypatch.setattr(play_keep, "save", lambda *_: None)
+    monkeypatch.setattr(keeping, "save", lambda *_: None)
 
 
 # --- chance, several players, turns of several actions

@@ -48,12 +48,7 @@ def overhear(player: Any, hear: "Callable[[Result], None]") -> None:
 
 
 def throw(match: "Match", seed: int | str) -> int:
-    """What chance does now, drawn by its odds.
+    """What chance does now, drawn by its odds; see `play.throwing`."""
+    from ludarium.play.throwing import throw as thrown
 
-    It depends on the seed and the place in the game alone, so that taking a turn back brings no new luck.
-    """
-    from ludarium.play.choice import generator
-
-    position = match.position
-    weights = [position.odds(action) for action in position.actions]
-    return int(generator(f"throw {seed}", match).choices(position.actions, weights)[0])
+    return thrown(match, seed)

@@ -1,5 +1,7 @@
-"""`ludarium play`: a game at a plain terminal, among people and other players."""
+"""`ludarium play`: a game at the terminal, on the whole screen or at a plain prompt, among people and other players."""
 
+import importlib.util
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,9 +12,9 @@ from ludarium.cli.play_options import ASK, HELP, LATEST, ROLL, Options, checked_
 from ludarium.errors import BadNotation, LudariumError
 
 if TYPE_CHECKING:
-    from ludarium.cli.play_keep import Keeper
     from ludarium.cli.play_screen import Screen
     from ludarium.cli.play_table import Table
+    from ludarium.play.keeping import Keeper
     from ludarium.play.match import Match
 
 __all__ = ["HELP", "play_arguments", "play_command"]
@@ -24,7 +26,22 @@ def play_arguments(arguments: Sequence[str]) -> int:
     if options.help:
         print(help_text(options.game))
         return 0
-    return _play(options)
+    return _on_screen(options) if _has_screen(options) else _play(options)
+
+
+def _has_screen(options: Options) -> bool:
+    """Whether the whole screen can be used: people at both ends, a capable terminal, and Textual installed."""
+    wanted = not options.plain and os.environ.get("TERM", "dumb") != "dumb"
+    return wanted and sys.stdin.isatty() and sys.stdout.isatty() and importlib.util.find_spec("textual") is not None
+
+
+def _on_screen(options: Options) -> int:
+    # Found by its name: the table is an extra beside the command line, and neither is built on the other.
+    laying, app = (importlib.import_module(f"ludarium.terminal.{name}") for name in ("laying", "app"))
+    wishes = laying.Wishes(
+        options.game, options.seats, options.resume, options.position, options.seed, options.dice, options.clock
+    )
+    return int(app.run(wishes))
 
 
 def play_command(
@@ -46,6 +63,8 @@ def play_command(
 
 
 def _play(options: Options) -> int:
+    if options.clock is not None:
+        raise BadNotation("--clock needs the full-screen table; the plain prompt has no clock", code="BAD_ARGUMENT")
     from ludarium.cli.play_screen import Screen
     from ludarium.kernel import door
 
@@ -76,8 +95,8 @@ def _table(options: Options, screen: "Screen") -> "Table":
     """The table laid for a new game, or for one that goes on."""
     if options.resume is None:
         return _new(options, screen)
-    from ludarium.cli.play_keep import Keeper, latest
-    from ludarium.cli.play_save import load
+    from ludarium.play.keeping import Keeper, latest
+    from ludarium.play.saving import load
 
     if options.position is not None:
         raise BadNotation("a game that goes on has its position; leave out --position", code="BAD_ARGUMENT")
@@ -91,7 +110,7 @@ def _table(options: Options, screen: "Screen") -> "Table":
 
 def _completed(options: Options, tags: dict[str, str], players: Sequence[str]) -> Options:
     """The options, with what the record says where nothing else was said; players it names otherwise are people."""
-    from ludarium.cli.play_seats import noted_seats
+    from ludarium.play.seats import noted_seats
 
     seed = tags.get("Seed", "")
     noted = int(seed) if seed.isascii() and seed.isdigit() and len(seed) < 20 else None
@@ -105,7 +124,7 @@ def _completed(options: Options, tags: dict[str, str], players: Sequence[str]) -
 
 def _new(options: Options, screen: "Screen") -> "Table":
     from ludarium.catalogue import load, names
-    from ludarium.cli.play_keep import Keeper
+    from ludarium.play.keeping import Keeper
     from ludarium.play.match import Match
 
     if options.game is None:
@@ -117,8 +136,8 @@ def _new(options: Options, screen: "Screen") -> "Table":
 
 def _laid(match: "Match", options: Options, screen: "Screen", keeper: "Keeper") -> "Table":
     from ludarium.cli.play_commands import COMMANDS
-    from ludarium.cli.play_seats import seats_for
     from ludarium.cli.play_table import Table
+    from ludarium.play.seats import seats_for
 
     seed = randbelow(1_000_000) if options.seed is None else options.seed
     seats = seats_for(match.game, options.seats, seed)

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from ludarium.cli.engine_players import STRONGEST, Limits, seated
 from ludarium.cli.play_options import ROLL
-from ludarium.cli.play_save import save as save_file
 from ludarium.cli.play_table import Command, Table
-from ludarium.cli.play_words import in_columns, numbered, titled
 from ludarium.errors import BadNotation
 from ludarium.game.position import Move, Position
+from ludarium.play.saving import save as save_file
+from ludarium.play.words import in_columns, numbered, titled
 
 MOST_LISTED = 120
 

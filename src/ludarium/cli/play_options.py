@@ -11,7 +11,7 @@ ROLL, ASK = "roll", "ask"
 HELP = """\
 Usage: ludarium play [GAME] [--PLAYER KIND …] [OPTIONS]
 
-Play at the terminal. GAME is a name, with options in brackets: 'NAME(option=value)'.
+Play at the terminal. GAME is a name, with options in brackets: 'NAME(option=value)'; without one a dialog asks.
 
   --PLAYER KIND      who plays that side: human (default), level:1 … level:10, mcts, uct, alphabeta, greedy, random
   --seat NAME=KIND   the same; NAME may also be 1, 2, … or all
@@ -19,6 +19,8 @@ Play at the terminal. GAME is a name, with options in brackets: 'NAME(option=val
   --resume [FILE]    go on with a saved game; without FILE the unfinished one played last
   --seed N           seed of throws and random players
   --dice roll|ask    whether the program throws, or you type what you threw
+  --clock S[+S]      seconds for each player and seconds more after each turn, such as 300+5 (full-screen table)
+  --plain            the simple prompt instead of the full-screen table (extra: pip install "ludarium[terminal]")
   --help, -h         this text; after a GAME also the names of its players
 
 At the table: help lists the commands, ? the legal moves, quit leaves.
@@ -35,6 +37,8 @@ class Options:
     position: str | None = None
     seed: int | None = None
     dice: str | None = None
+    clock: str | None = None
+    plain: bool = False
     help: bool = False
 
 
@@ -51,6 +55,8 @@ def options_of(arguments: Sequence[str]) -> Options:
             options.resume = value if equals else rest.pop(0) if given else LATEST
         elif name in ("--help", "-h"):
             options.help = True
+        elif name == "--plain" and not equals:
+            options.plain = True
         else:
             _take(options, name, value if equals else _following(name, rest))
     return options
@@ -75,6 +81,8 @@ def _take(options: Options, name: str, value: str) -> None:
         options.seed = read_seed(value)
     elif name == "--dice":
         options.dice = checked_dice(value)
+    elif name == "--clock":
+        options.clock = value
     elif name in ("--position", "-p"):
         options.position = value
     elif name.startswith("--") and name != "--":

@@ -2,11 +2,12 @@
 
 import os
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from ludarium.cli.play_save import save
 from ludarium.errors import BadNotation
 from ludarium.play.match import Match
+from ludarium.play.saving import save
 
 SUFFIX = ".pgn"
 FINISHED = "finished"
@@ -35,14 +36,14 @@ class Keeper:
         self.path = resumed if own and resumed else folder() / f"unfinished-{stamp}-{name}{SUFFIX}"
         self.trouble = ""
 
-    def keep(self, match: Match, notes: dict[str, str]) -> None:
+    def keep(self, match: Match, notes: dict[str, str], clocks: Sequence[float | None] = ()) -> None:
         """Write the game as it stands; a game without a single action is not worth a file."""
         if match.ply() == 0 and not match.pending:
             self.forget()
             return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            save(self.path, match, notes)
+            save(self.path, match, notes, clocks)
         except OSError as error:
             self.trouble = self.trouble or f"the game cannot be kept in {self.path}: {error.strerror}"
 
@@ -50,9 +51,9 @@ class Keeper:
         """Remove the file; the game is not wanted any more."""
         self.path.unlink(missing_ok=True)
 
-    def finish(self, match: Match, notes: dict[str, str]) -> Path:
+    def finish(self, match: Match, notes: dict[str, str], clocks: Sequence[float | None] = ()) -> Path:
         """The game is over: keep it as the one finished last, in place of the one before."""
-        self.keep(match, notes)
+        self.keep(match, notes, clocks)
         place = folder() / f"{FINISHED}{SUFFIX}"
         if self.path.exists():
             self.path.replace(place)

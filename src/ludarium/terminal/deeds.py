@@ -1,0 +1,199 @@
+"""What people can do at the table besides moving: each a function of the table and of what was typed after its name."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludarium.errors import BadNotation, LudariumError
+from ludarium.game.movetext import split_turns
+from ludarium.play.match import touched_cells
+from ludarium.search.result import Result
+from ludarium.terminal.laying import Wishes
+from ludarium.terminal.pages import FileName, HelpPage, Question, RulesPage
+from ludarium.terminal.sitting import PERSON
+
+if TYPE_CHECKING:
+    from ludarium.terminal.table import Table
+
+HINT_TIME = 1.0
+Deed = Callable[["Table", str], None]
+
+
+def obey(table: "Table", line: str) -> None:
+    """A command, or turns in the game's notation; what is wrong is told."""
+    word, _, rest = line.partition(" ")
+    deed = DEEDS.get(word.lower()) or SHORT.get(word.lower())
+    try:
+        if deed is not None:
+            deed(table, rest.strip())
+        else:
+            for text in split_turns(line) or [line]:
+                table.act(text)
+    except LudariumError as error:
+        table.say(error.sentence, "wrong")
+
+
+def undo(table: "Table", _rest: str) -> None:
+    """Take back a step, else a turn."""
+    choosing = table.hand.choosing
+    if choosing is not None and choosing.picked and not table.sitting.in_the_middle:
+        table.action_let_go()
+        return
+    table.minds.stop()
+    table.view.at = None
+    table.proceed(table.sitting.undo())
+
+
+def hint(table: "Table", _rest: str) -> None:
+    """Suggest a turn."""
+    if table.sitting.waiting_for != PERSON:
+        table.say("A hint is for a person whose turn it is.")
+    elif table.sitting.match.position.mover < 0:
+        table.say("Throw the dice, and choose what you threw.")
+    else:
+        table.say("Looking for a good turn …")
+        table.think_of_hint(HINT_TIME)
+
+
+def judge(table: "Table", _rest: str) -> None:
+    """Judge the position, on and off."""
+    table.judging = not table.judging
+    table.judge_anew()
+
+
+def show_result(table: "Table", result: Result, sort: str) -> None:
+    """A hint on the board, or the judgement beside it."""
+    position, best = table.sitting.match.position, result.lines[0]
+    if sort == "judge":
+        if table.judging:
+            table.show_judged(result)
+        return
+    steps, here = [], position
+    for action in best.turn:
+        steps.append((here, action))
+        here = here.act(action)
+    table.hand = table.hand.hinting(touched_cells(steps))
+    table.say(f"Perhaps {position.write(best.turn)}  ({best.verdict})")
+    table.show()
+    table.judge_anew()
+
+
+def flip(table: "Table", _rest: str) -> None:
+    """Turn the board round."""
+    table.view.turned = not table.view.turned
+    table.show()
+
+
+def rules(table: "Table", _rest: str) -> None:
+    """Read the rules."""
+    game = table.sitting.match.game
+    table.app.push_screen(RulesPage(game.title, game.rules_text()))
+
+
+def help_(table: "Table", _rest: str) -> None:
+    """All keys."""
+    table.app.push_screen(HelpPage())
+
+
+def save(table: "Table", rest: str) -> None:
+    """Write the record to a file; an existing one only when that is wanted."""
+
+    def named(name: str | None) -> None:
+        if name is None:
+            return
+        path = Path(name).expanduser()
+        if path.exists():
+            question = f"{path} is there already. Replace it?"
+            table.app.push_screen(Question(question), lambda agreed: write(path) if agreed else None)
+        else:
+            write(path)
+
+    def write(path: Path) -> None:
+        try:
+            table.sitting.save(path)
+        except LudariumError as error:
+            table.say(error.sentence, "wrong")
+        else:
+            table.say(f"Saved in {path}. Go on with it: ludarium play --resume {path}", "good")
+
+    if table.sitting.match.position.is_secret and table.sitting.shared_secret:
+        table.say("Not yet: it would show what the other players may not see.", "wrong")
+    elif rest:
+        named(rest)
+    else:
+        table.app.push_screen(FileName("Save the record", f"{table.sitting.match.game.name}.pgn"), named)
+
+
+def open_(table: "Table", rest: str) -> None:
+    """Go on with a recorded game; this one is kept."""
+
+    def named(name: str | None) -> None:
+        if name is not None:
+            table.app.post_message(Lay(Wishes(resume=name)))
+
+    from ludarium.terminal.app import Lay
+
+    if rest:
+        named(rest)
+    else:
+        table.app.push_screen(FileName("Open a record"), named)
+
+
+def resign(table: "Table", _rest: str) -> None:
+    """Give up, when asked again."""
+
+    def answered(agreed: bool | None) -> None:
+        if agreed:
+            _try(table, table.sitting.resign)
+
+    table.app.push_screen(Question("Do you resign?"), answered)
+
+
+def draw(table: "Table", _rest: str) -> None:
+    """A draw, where all agree."""
+
+    def answered(agreed: bool | None) -> None:
+        if agreed:
+            _try(table, table.sitting.agree_draw)
+
+    table.app.push_screen(Question("Do all players agree on a draw?"), answered)
+
+
+def _try(table: "Table", deed: Callable[[], None]) -> None:
+    try:
+        deed()
+    except LudariumError as error:
+        table.say(error.sentence, "wrong")
+    else:
+        table.proceed()
+
+
+def new(table: "Table", _rest: str) -> None:
+    """Choose another game; this one is kept."""
+    from ludarium.terminal.setup import Setup
+
+    table.app.push_screen(Setup(table.sitting.match.game.name))
+
+
+def quit_(table: "Table", _rest: str) -> None:
+    """Leave; an unfinished game is kept."""
+    table.app.exit()
+
+
+def history(table: "Table", _rest: str) -> None:
+    """To the list of turns."""
+    table.query_one("#history").focus()
+
+
+def position(table: "Table", _rest: str) -> None:
+    """The position in one line."""
+    if table.sitting.match.position.is_secret:
+        raise BadNotation("not yet: it would show what the other players may not see", code="SECRET")
+    table.say(table.sitting.match.position.text())
+
+
+DEEDS: dict[str, Deed] = {
+    "undo": undo, "hint": hint, "judge": judge, "flip": flip, "rules": rules, "help": help_, "save": save,
+    "open": open_, "resign": resign, "draw": draw, "new": new, "quit": quit_, "history": history, "position": position,
+}  # fmt: skip
+SHORT: dict[str, Deed] = {"resume": open_, "exit": quit_, "?": help_, "analyse": judge}

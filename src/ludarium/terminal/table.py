@@ -1,0 +1,369 @@
+"""The table: the board, what stands beside it, and the flow of a game from one turn to the next."""
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Footer, Input, OptionList, Static
+
+from ludarium.errors import LudariumError
+from ludarium.play.choice import Choice
+from ludarium.play.match import Turn
+from ludarium.play.words import ending, titled
+from ludarium.search.result import Result
+from ludarium.terminal import deeds
+from ludarium.terminal.board import Board
+from ludarium.terminal.choosing import Choosing
+from ludarium.terminal.drawing import plan_for
+from ludarium.terminal.hand import Hand, Ways
+from ludarium.terminal.pages import Curtain
+from ludarium.terminal.panels import facts_text, history_row, judged_text, players_text
+from ludarium.terminal.sitting import DICE, NOBODY, PERSON, PROGRAM, Sitting
+from ludarium.terminal.thinking import Minds
+from ludarium.terminal.view import View
+
+WIDE, NARROW = 36, 26  # columns beside the board
+_BARE, _FULL = 3, 5  # rows that are not board: without and with title and keys
+_JUDGING_TIME = 30.0  # seconds after which the judgement of a position is left as it is
+
+
+class Told(Message):
+    """Something a thread has found out, to be heard by the screen in its own time."""
+
+    def __init__(self, what: "Choice | Result | Exception | str", sort: str = "", *, last: bool = True) -> None:
+        super().__init__()
+        self.what, self.sort, self.last = what, sort, last
+
+
+class Table(Screen[None]):
+    """One sitting on the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "deed('undo')", "Undo"),
+        Binding("h", "deed('hint')", "Hint"),
+        Binding("a", "deed('judge')", "Judge"),
+        Binding("slash,i", "type", "Type", key_display="/"),
+        Binding("left_square_bracket", "step(-1)", "Turns", key_display="[ ]"),
+        Binding("right_square_bracket", "step(1)", "On", show=False),
+        Binding("f", "deed('flip')", "Flip"),
+        Binding("r", "deed('rules')", "Rules"),
+        Binding("s", "deed('save')", "Save"),
+        Binding("o", "deed('open')", "Open", show=False),
+        Binding("x", "deed('resign')", "Resign"),
+        Binding("d", "deed('draw')", "Draw", show=False),
+        Binding("n", "deed('new')", "New"),
+        Binding("question_mark,f1", "deed('help')", "Help", key_display="?"),
+        Binding("q", "deed('quit')", "Quit"),
+        Binding("escape", "let_go", "Let go", show=False),
+        Binding("home", "step(-100000)", "Start", show=False),
+        Binding("end", "step(100000)", "Now", show=False),
+        Binding("c", "way(1)", "Confirm", show=False),
+        *(Binding(str(n), f"way({n})", f"Choice {n}", show=False) for n in range(1, 10)),
+    ]
+
+    def __init__(self, sitting: Sitting, pause: float = 0.6) -> None:
+        super().__init__()
+        self.sitting, self._pause = sitting, pause
+        self.view = View(sitting)
+        self.hand = Hand()
+        self.minds = Minds(self._tell)
+        self.judging = self.thinking = False
+        self._beat = 0
+        self._revealed: int | None = None  # the last person who looked behind the curtain
+        self._listed: list[str] = []
+
+    # --- the screen
+
+    def compose(self) -> ComposeResult:
+        """Title, board and side, message, input, keys."""
+        yield Static("", id="title", markup=False)
+        with Horizontal(id="middle"):
+            with Vertical(id="place"):
+                yield Board(id="board")
+                yield Ways(id="ways")
+            with Vertical(id="side"):
+                yield Static("", id="players")
+                yield Static("", id="facts")
+                yield Static("", id="judged", classes="none")
+                yield OptionList(id="history", compact=True)
+        yield Static("", id="message", markup=False)
+        yield Input(placeholder="/ to type a move, ? for help", id="typed", compact=True)
+        yield Footer(show_command_palette=False)
+        yield Static("", id="small", markup=False)
+
+    def on_mount(self) -> None:
+        """The game goes on where it stands."""
+        game = self.sitting.match.game
+        self.query_one("#title", Static).update(f"{game.title}   {game.text if game.text != game.name else ''}")
+        self.query_one(Board).focus()
+        self.set_interval(0.1, self._tick)
+        self.proceed()
+
+    def on_unmount(self) -> None:
+        """Nobody waits any more."""
+        self.minds.stop()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Room for the side, the title and the keys where there is any; a message where the board has none."""
+        least = plan_for(self.view.look(None), 0, 0)
+        width, height = event.size
+        compact = height < least.height + _FULL
+        rows = height - (_BARE if compact else _FULL - 1)
+        cells = [plan_for(self.view.look(None), width - side, rows).cell for side in (WIDE, NARROW)]
+        side = self.query_one("#side")
+        side.set_class(width - least.width < NARROW, "none")
+        side.set_class(width - least.width < WIDE or cells[1] > cells[0], "narrow")
+        self.set_class(compact, "compact")
+        small = width < least.width or height < least.height + _BARE
+        self.set_class(small, "small")
+        self.query_one("#small", Static).update(
+            f"This board needs {least.width} × {least.height + _BARE} letters;\n"
+            f"the terminal has {width} × {height}.\n\nMake it larger, or its letters smaller."
+        )
+        self.call_after_refresh(self.show)
+
+    def say(self, sentence: str, kind: str = "") -> None:
+        """A line for the reader; `kind` is wrong or good."""
+        message = self.query_one("#message", Static)
+        message.update(sentence)
+        message.set_class(kind == "wrong", "wrong")
+        message.set_class(kind == "good", "good")
+
+    def show(self) -> None:
+        """Everything as it stands now."""
+        view, board = self.view, self.query_one(Board)
+        look = view.look(self._revealed)
+        marks = dict.fromkeys(view.last_cells, "last") | (self.hand.marks() if view.live else {})
+        board.show_look(look, marks, turned=view.turned)
+        facts = self.query_one("#facts", Static)
+        facts.update(facts_text(look))
+        facts.set_class(not look.lines, "none")
+        self.query_one(Ways).offer(self.hand.offers() if view.live else [])
+        self._show_players()
+        self._show_history()
+
+    def _show_players(self) -> None:
+        players = self.query_one("#players", Static)
+        if players.size.width:
+            text = players_text(self.sitting, players.size.width, thinking=self.thinking, beat=self._beat)
+            players.update(text)
+
+    def _show_history(self) -> None:
+        rows = self.view.turns()
+        history = self.query_one("#history", OptionList)
+        texts = [text for _, text in rows]
+        if texts != self._listed:
+            same = len(texts) > len(self._listed) and texts[: len(self._listed)] == self._listed
+            if not same:
+                history.clear_options()
+            width = (NARROW if self.query_one("#side").has_class("narrow") else WIDE) - 5
+            first = len(self._listed) if same else 0
+            history.add_options(
+                history_row(number, name, text, width) for number, (name, text) in enumerate(rows[first:], first + 1)
+            )
+            self._listed = texts
+        at = self.view.at if self.view.at is not None else len(rows)
+        history.highlighted = at - 1 if 0 < at <= len(rows) else None
+
+    def _tick(self) -> None:
+        if self.sitting.time_is_up():
+            self.proceed()
+        if self.thinking or self.sitting.clocks is not None:
+            self._beat += 1
+            self._show_players()
+
+    # --- the flow of the game
+
+    def proceed(self, said: str = "") -> None:
+        """Whoever is to act now is asked, whatever the screen shows is brought up to date."""
+        self.minds.stop("program", "hint")
+        waiting = self.sitting.waiting_for
+        self.thinking = waiting == PROGRAM
+        self.hand = Hand.over(self.sitting) if waiting == PERSON else Hand()
+        self.sitting.run_clock()
+        if said:
+            self.say(said)
+        self.show()
+        self._judge_anew()
+        if waiting == NOBODY:
+            outcome = self.sitting.match.outcome()
+            assert outcome is not None
+            self.say(f"{ending(outcome)}.  {outcome.result} after {self.sitting.match.ply()} turns.", "good")
+        elif waiting == DICE:
+            self.set_timer(self._pause, self._throw)
+        elif waiting == PROGRAM:
+            self._let_program_play()
+        else:
+            self._curtain()
+
+    def _throw(self) -> None:
+        if self.sitting.waiting_for == DICE:
+            name = self.sitting.match.position.turn
+            thrown = self.sitting.throw()
+            self.proceed(f"Thrown: {thrown}" if name == "chance" else "")
+
+    def _let_program_play(self) -> None:
+        sitting = self.sitting
+        player = sitting.seats[sitting.match.position.mover].player
+        assert player is not None
+        self.minds.play(player, sitting.match, sitting.limits(), self._tell)
+
+    def _curtain(self) -> None:
+        """Where people may not see each other's pieces, the next one looks only when the others do not."""
+        mover = self.sitting.match.position.mover
+        if not self.sitting.shared_secret:
+            self._revealed = None
+        elif mover != self._revealed:
+            self._revealed = None
+            self.show()
+
+            def rise(_: None) -> None:
+                self._revealed = mover
+                self.show()
+
+            self.app.push_screen(Curtain(self.sitting.name(mover)), rise)
+
+    def played(self, turn: Turn | None, name: str) -> None:
+        """Tell a turn, and go on."""
+        if turn is None:
+            self.proceed()
+        elif self.sitting.match.position.is_secret:
+            self.proceed(f"{name} has played, unseen by the others.")
+        else:
+            self.proceed(f"{self.sitting.match.ply()}. {name} plays {turn.text}")
+
+    def act(self, move: int | str | tuple[int, ...]) -> None:
+        """Play for the person to act, or say in the game's words why not."""
+        name = titled(self.sitting.match.turn)
+        try:
+            turn = self.sitting.typed(move) if isinstance(move, str) else self.sitting.act(move)
+        except LudariumError as error:
+            self.hand = self.hand.empty()
+            self.show()
+            self.say(error.sentence, "wrong")
+            return
+        self.view.at = None
+        self.played(turn, name)
+
+    # --- what threads tell
+
+    def _tell(self, what: "Choice | Result | Exception | str", sort: str = "", *, last: bool = True) -> None:
+        self.post_message(Told(what, sort, last=last))
+
+    def on_told(self, message: Told) -> None:
+        """A program has chosen, a hint or a judgement has come, something is being compiled, or somebody failed."""
+        what = message.what
+        if isinstance(what, Choice):
+            if self.sitting.waiting_for == PROGRAM:
+                name = titled(self.sitting.match.turn)
+                self.played(self.sitting.act(what.move), name)
+        elif isinstance(what, Result):
+            deeds.show_result(self, what, message.sort)
+        elif isinstance(what, str):
+            self.say(f"{what} …")
+        else:
+            self.say(getattr(what, "sentence", None) or f"{type(what).__name__}: {what}", "wrong")
+
+    def _judge_anew(self) -> None:
+        self.minds.stop("judge")
+        judged = self.query_one("#judged", Static)
+        judged.set_class(not self.judging, "none")
+        match = self.sitting.match
+        if self.judging and match.outcome() is None and match.position.mover >= 0 and not match.position.is_secret:
+            here = match.position
+
+            def tell(result: Result, last: bool) -> None:
+                if here == match.position:
+                    self._tell(result, "judge", last=last)
+
+            self.minds.judge(match, _JUDGING_TIME, tell)
+        elif self.judging:
+            judged.update(Text("nothing to judge now", "dim"))
+
+    def judge_anew(self) -> None:
+        """Begin or end judging the position, as `judging` says."""
+        self._judge_anew()
+
+    def show_judged(self, result: Result) -> None:
+        """The judgement so far."""
+        judged = self.query_one("#judged", Static)
+        judged.update(judged_text(self.sitting.match.position, result, max(judged.size.width, 20)))
+
+    def think_of_hint(self, seconds: float) -> None:
+        """Look for a good turn; told when found."""
+        self.minds.stop("judge")
+        self.minds.judge(self.sitting.match, seconds, lambda result, _: self._tell(result, "hint"), "hint")
+
+    # --- hands
+
+    def on_board_touched(self, message: Board.Touched) -> None:
+        """A cell is touched: an action grows, or is played."""
+        if not self.view.live:
+            self.say("An old position: Escape, or End, goes back to the game.")
+            return
+        if self.sitting.waiting_for != PERSON:
+            return
+        before, self.hand = self.hand.choosing, self.hand.touched(message.cell)
+        if (action := self.hand.settled()) is not None:
+            self.act(action)
+            return
+        if before is None:
+            return
+        if self.hand.choosing == before or not self._picked():
+            self.say(before.refusal(message.cell) if message.cell not in before.picked else "", "wrong")
+        else:
+            self.say(self.hand.prompt())
+        self.show()
+
+    def _picked(self) -> bool:
+        choosing: Choosing | None = self.hand.choosing
+        return choosing is not None and bool(choosing.picked)
+
+    def on_ways_taken(self, message: Ways.Taken) -> None:
+        """One of the choices below the board."""
+        self.act(message.action)
+
+    def action_way(self, number: int) -> None:
+        """The choice of that number."""
+        offers = self.hand.offers() if self.view.live else []
+        if 0 < number <= len(offers):
+            self.act(offers[number - 1][0])
+
+    def action_let_go(self) -> None:
+        """Let go of what is picked; leave the line; back to the game."""
+        self.view.at = None
+        self.hand = self.hand.empty()
+        self.query_one(Board).focus()
+        self.say("")
+        self.show()
+
+    def action_type(self) -> None:
+        """To the line where moves are typed."""
+        self.query_one("#typed", Input).focus()
+
+    @on(Input.Submitted, "#typed")
+    def _typed(self, event: Input.Submitted) -> None:
+        event.input.value = ""
+        if event.value.strip():
+            deeds.obey(self, event.value.strip())
+
+    def action_deed(self, name: str) -> None:
+        """One of the commands, by key."""
+        deeds.DEEDS[name](self, "")
+
+    def action_step(self, turns: int) -> None:
+        """Look at an earlier or a later position."""
+        self.view.step(turns)
+        self.say(self.view.sentence())
+        self.show()
+
+    @on(OptionList.OptionSelected, "#history")
+    def _looked_back(self, event: OptionList.OptionSelected) -> None:
+        self.view.go(event.option_index + 1)
+        self.say(self.view.sentence())
+        self.show()

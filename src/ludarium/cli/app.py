@@ -127,6 +127,33 @@ app.command()(match)
 
 
 @app.command()
+def annotate(
+    file: Annotated[Path, typer.Argument(help="A file of records (- for standard input).")],
+    time: Annotated[
+        float | None,
+        typer.Option("--time", "-t", min=0.001, max=86400, help="Seconds a position; 1 if nothing is said."),
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", min=1, help="Nodes a position: the same answer every time.")
+    ] = None,
+    level: Annotated[int | None, typer.Option("--level", "-l", min=1, max=10, help="The sight of that level.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="The file to write; standard output where none is given.")
+    ] = None,
+    graph: Annotated[
+        Path | None, typer.Option(help="The course of the game as SVG; further games get a number: OUT-2.svg.")
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a file that was begun.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object a game on standard output.")] = False,
+) -> None:
+    """Judge recorded games turn by turn: scores as %eval, mistakes with ?!, ?, ?? and what was better, a graph."""
+    from ludarium.cli import annotate as annotation
+
+    annotation.annotate(annotation.Wish(file, out, graph, time, nodes, level, resume, force, json))
+
+
+@app.command()
 def perft(
     game: GameName,
     depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=100, help="How many turns deep.")],

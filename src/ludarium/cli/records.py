@@ -19,7 +19,7 @@ from ludarium.record.read import read_games
 from ludarium.record.value import Record
 
 
-def _items(file: Path) -> Iterator[Record | Complaint]:
+def items_in(file: Path) -> Iterator[Record | Complaint]:
     """The records and complaints of a file, or of standard input."""
     if str(file) == "-":
         yield from read_games(sys.stdin)
@@ -35,7 +35,7 @@ def check(file: Path, as_json: bool) -> None:
     games, complaints = 0, []
     try:
         with say_when_compiling():
-            for item in _items(file):
+            for item in items_in(file):
                 games += isinstance(item, Record)
                 found = [item] if isinstance(item, Complaint) else checked(item)
                 complaints += [complaint.within(str(file)) for complaint in found]
@@ -95,7 +95,7 @@ def _show_turn(console: Console, ply: int, turn: Turn) -> None:
 def _nth(file: Path, number: int) -> Record:
     """The record with that number; complaints before it are passed over, as `check` tells them."""
     seen = 0
-    for item in _items(file):
+    for item in items_in(file):
         if isinstance(item, Record):
             seen += 1
             if seen == number:

@@ -21,6 +21,7 @@ Deed = Callable[["Table", str], None]
 
 def obey(table: "Table", line: str) -> None:
     """A command, or turns in the game's notation; what is wrong is told."""
+    line = line.removeprefix("/").strip()  # the key that leads to the line is easily typed once more
     word, _, rest = line.partition(" ")
     deed = DEEDS.get(word.lower()) or SHORT.get(word.lower())
     try:

@@ -99,7 +99,7 @@ def _plan(look: Look, size: tuple[int, int], turned: bool) -> Plan:
         height += rows[y]
     boxes = {cell.name: _box(cell, size, tops) for cell in cells}
     texts = [
-        (round(label.x * wide) + (wide - len(label.text)) // 2, tops[y] + (rows[y] - 1) // 2, label.text)
+        (_label_column(look, label, wide), tops[y] + (rows[y] - 1) // 2, label.text)
         for label, y in ((label, round(label.y, 3)) for label in labels)
     ]
     left = min([box.left for box in boxes.values()] + [column for column, _, _ in texts]) - 1
@@ -108,6 +108,14 @@ def _plan(look: Look, size: tuple[int, int], turned: bool) -> Plan:
     )
     moved = {name: replace(box, left=box.left - left) for name, box in boxes.items()}
     return Plan(right - left, height, size, moved, tuple((column - left, row, text) for column, row, text in texts))
+
+
+def _label_column(look: Look, label: Label, wide: int) -> int:
+    """Where a label begins: in the middle of its place, but never upon the board."""
+    column = round(label.x * wide) + (wide - len(label.text)) // 2
+    if label.x < -0.5:
+        return min(column, -len(label.text))
+    return max(column, look.columns * wide) if label.x > look.columns - 0.5 else column
 
 
 def _seen(look: Look, thing: Thing, turned: bool) -> Thing:
@@ -202,8 +210,8 @@ class _Painter:
             self.canvas.write(box.left, box.top + row, " " * box.width, style(ground, ground))
         letters = content(self.look, cell.symbol, pieces)
         row = box.top + (box.height - 1) // 2
-        if pieces and box.height > 1 and len(letters) == 1:
-            self._token(box, letters[0], ground)
+        if pieces and box.height > 1 and len({symbol.name for _, symbol in letters}) == 1:
+            self._token(box, letters, ground)
         else:
             self._letters(box, row, letters, ground)
         if mark or cell.name == self.cursor:
@@ -221,7 +229,7 @@ class _Painter:
         if cell.name == self.cursor:
             return mixed(ground, ink, 0.62)
         tints = {"target": (GREEN, 0.38), "capture": (RED, 0.5), "choice": (BLUE, 0.5), "hint": (GREEN, 0.6)}
-        tints |= {"last": (pixel(look.accent, GREEN), 0.34), "picked": (pixel(look.accent, GREEN), 0.75)}
+        tints |= {"last": (pixel(look.accent, GREEN), 0.42), "picked": (pixel(look.accent, GREEN), 0.75)}
         return mixed(ground, *tints[mark]) if mark in tints else ground
 
     def _letters(self, box: Box, row: int, letters: list[tuple[str, Symbol]], ground: Pixel) -> None:
@@ -231,9 +239,9 @@ class _Painter:
             ink = readable(pixel(own.color, pixel(self.look.ink, GREEN)), ground)
             self.canvas.write(start + at, row, letter, style(ink, ground, bold=bool(own.bold)))
 
-    def _token(self, box: Box, letter: tuple[str, Symbol], ground: Pixel) -> None:
-        """A piece with room around it: a block of its colour with rounded ends, its sign in the middle."""
-        glyph, symbol = letter
+    def _token(self, box: Box, letters: list[tuple[str, Symbol]], ground: Pixel) -> None:
+        """Pieces of a kind with room around them: a block of their colour, rounded, with their sign and number."""
+        glyph, symbol = "".join(letter for letter, _ in letters), letters[0][1]
         own = Style.parse(symbol.style)
         colour = pixel(own.color, pixel(self.look.ink, GREEN))
         sign = mixed(colour, ColorTriplet(0, 0, 0) if brightness(colour) > 0.42 else ColorTriplet(255, 255, 255), 0.72)
@@ -247,7 +255,7 @@ class _Painter:
         for row in range(first, last + 1):
             self.canvas.write(left, box.top + row, " " * width, block)
         self.canvas.write(left, box.top + last + 1, f"▝{'▀' * (width - 2)}▘" if rows > 2 else "▀" * width, edge)
-        self.canvas.write(left + width // 2, box.top + middle, glyph, block)
+        self.canvas.write(left + (width - len(glyph) + 1) // 2, box.top + middle, glyph, block)
 
     def _brackets(self, box: Box, row: int, mark: str | None, ground: Pixel, *, on: bool) -> None:
         """The form of a mark, so that it is told without colours too; the cursor has bars."""

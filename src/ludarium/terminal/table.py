@@ -50,7 +50,7 @@ class Table(Screen[None]):
         Binding("slash,i", "type", "Type", key_display="/"),
         Binding("left_square_bracket", "step(-1)", "Turns", key_display="[ ]"),
         Binding("right_square_bracket", "step(1)", "On", show=False),
-        Binding("f", "deed('flip')", "Flip"),
+        Binding("f", "deed('flip')", "Flip", show=False),
         Binding("r", "deed('rules')", "Rules"),
         Binding("s", "deed('save')", "Save"),
         Binding("o", "deed('open')", "Open", show=False),
@@ -92,7 +92,7 @@ class Table(Screen[None]):
                 yield Static("", id="judged", classes="none")
                 yield OptionList(id="history", compact=True)
         yield Static("", id="message", markup=False)
-        yield Input(placeholder="/ to type a move, ? for help", id="typed", compact=True)
+        yield Input(id="typed", compact=True)
         yield Footer(show_command_palette=False)
         yield Static("", id="small", markup=False)
 
@@ -144,8 +144,13 @@ class Table(Screen[None]):
         facts.update(facts_text(look))
         facts.set_class(not look.lines, "none")
         self.query_one(Ways).offer(self.hand.offers() if view.live else [])
+        self.query_one("#typed", Input).placeholder = f"{self._turn_in_words()}   / types a move, ? is help"
         self._show_players()
         self._show_history()
+
+    def _turn_in_words(self) -> str:
+        name = self.sitting.match.turn
+        return {"over": "The game is over.", "chance": "Dice are thrown."}.get(name, f"{titled(name)} to move.")
 
     def _show_players(self) -> None:
         players = self.query_one("#players", Static)

@@ -1,6 +1,7 @@
 """`ludarium analyse` and `ludarium hint`: what the house thinks of a position."""
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -8,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.live import Live
 from rich.table import Table
+from rich.text import Text
 
 from ludarium.cli.output import fail, match_at, print_json, say_when_compiling
 from ludarium.errors import LudariumError
+from ludarium.play.words import titled
 
 if TYPE_CHECKING:
     from ludarium.play.match import Match
@@ -64,7 +67,6 @@ def described(match: "Match", result: "Result") -> dict[str, Any]:
                 "move": here.write(line.turn),
                 "score": round(line.score, 4),
                 "proven": line.proven,
-                "turns": line.turns,
                 "line": line.texts(here),
             }
             for line in result.lines
@@ -97,13 +99,13 @@ def _searched(match: "Match", seconds: float, lines: int, *, live: bool) -> "Res
             failures.append(error)
 
     thread = threading.Thread(target=think, daemon=True)
+    begun = time.perf_counter()
     thread.start()
     try:
         with _shown(live) as show:
             while thread.is_alive():
                 thread.join(1 / _SHOWN_A_SECOND)
-                if found:
-                    show(match, found[-1])
+                show(match, found[-1] if found else None, time.perf_counter() - begun)
     except KeyboardInterrupt:
         pass
     stop.set()
@@ -117,19 +119,27 @@ def _searched(match: "Match", seconds: float, lines: int, *, live: bool) -> "Res
 def _shown(live: bool) -> Iterator[Any]:
     """A function that shows a result in place of the one before; one that shows nothing where not wanted."""
     if not live:
-        yield lambda match, result: None
+        yield lambda match, result, seconds: None
         return
-    with Live(console=Console(highlight=False), auto_refresh=False) as display:
-        yield lambda match, result: display.update(drawn(match, result), refresh=True)
+    console, last = Console(highlight=False), list[Table]()
+    if console.is_terminal:
+        with Live(console=console, auto_refresh=False) as display:
+            yield lambda match, result, seconds: display.update(drawn(match, result, seconds), refresh=True)
+        return
+    yield lambda match, result, seconds: last.append(drawn(match, result, seconds))
+    console.print(last[-1])  # in a file or a pipe once is enough
 
 
-def drawn(match: "Match", result: "Result") -> Table:
-    """The lines of a result as a table."""
-    speed = f"{result.nodes / max(result.seconds, 1e-6) / 1e6:.2f} M/s" if result.seconds > 0 else ""
-    title = f"{match.turn} to move · depth {result.depth} · {result.nodes:,} nodes · {result.seconds:.1f} s {speed}"
-    table = Table(box=None, padding=(0, 2, 0, 0), title=title, title_justify="left", show_header=False)
-    for line in result.lines:
+def drawn(match: "Match", result: "Result | None", seconds: float) -> Table:
+    """The lines of a result as a table, best first, after so many seconds; before the first result nothing but those."""
+    title = f"[bold]{titled(match.turn)}[/] to move · {seconds:.1f} s"
+    if result is not None:
+        speed = f"{result.nodes / max(result.seconds, 1e-6) / 1e6:.2f} M/s"
+        title += f" · depth {result.depth} · {result.nodes:,} nodes · {speed}"
+    table = Table(box=None, padding=(0, 2, 0, 0), title=title, title_justify="left", title_style="", show_header=False)
+    for number, line in enumerate(result.lines if result is not None else (), 1):
         style = {"win": "bold green", "loss": "red"}.get(line.proven or "", "bold")
-        turns = " ".join(line.texts(match.position)[:_LONGEST_LINE])
-        table.add_row(f"[{style}]{line.verdict}[/]", turns)
+        first, *rest = line.texts(match.position)[:_LONGEST_LINE]
+        turns = Text.assemble((first, "bold"), " ", " ".join(rest))
+        table.add_row(f"[dim]{number}[/]", f"[{style}]{line.verdict}[/]", turns)
     return table

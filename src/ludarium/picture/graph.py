@@ -11,6 +11,9 @@ GROUND, INK, FAINT = "#23282f", "#e9edf2", "#4d5661"
 COLOURS = ("#f2b93b", "#5bb0ff", "#ff7a70", "#5fd38d")
 """The lines' colours: they show on the ground, and apart from each other to people who see fewer colours."""
 
+NAMED = {"red": "#ff7a70", "blue": "#5bb0ff", "green": "#5fd38d", "yellow": "#f2d14b"}
+"""Whoever is called by a colour gets it."""
+
 SIGNS = {"?!": "#f7d154", "?": "#ff9f43", "??": "#ff5c5c"}
 _LEFT, _RIGHT, _TOP, _BOTTOM = 92.0, 22.0, 44.0, 34.0
 _DASHES = ("", "9 5", "3 4", "12 4 3 4")
@@ -117,13 +120,17 @@ def _words(
     return tag("text", escape(text, quote=False), **{**place, **more})
 
 
+def _colour(curve: Curve, index: int) -> str:
+    return NAMED.get(curve.name.lower(), COLOURS[index % len(COLOURS)])
+
+
 def _lines(field: _Field, curves: Sequence[Curve]) -> list[str]:
     shapes = []
     for index, curve in enumerate(curves):
         points = [field.at(turn, score) for turn, score in curve.points]
         if not points:
             continue
-        colour, way = COLOURS[index % len(COLOURS)], "L".join(f"{number(x)} {number(y)}" for x, y in points)
+        colour, way = _colour(curve, index), "L".join(f"{number(x)} {number(y)}" for x, y in points)
         if len(curves) == 1:
             middle = field.at(0, 0)[1]
             area = f"M{number(points[0][0])} {number(middle)}L{way}L{number(points[-1][0])} {number(middle)}Z"
@@ -161,7 +168,7 @@ def _heading(field: _Field, curves: Sequence[Curve], title: str) -> list[str]:
         shapes.append(_words(name, (x, 25.0), anchor="end"))
         x -= 8.0 * len(name) + 8
         dashes = {"stroke_dasharray": _DASHES[index % 4]} if _DASHES[index % 4] else {}
-        stroke = {"stroke": COLOURS[index % len(COLOURS)], "stroke_width": "3"}
+        stroke = {"stroke": _colour(curves[index], index), "stroke_width": "3"}
         shapes.append(tag("line", x1=x - 26, y1="21", x2=x, y2="21", **stroke, **dashes))
         x -= 44
     return shapes

@@ -26,7 +26,7 @@ class Hand:
     def over(cls, sitting: Sitting) -> "Hand":
         """The hand of whoever is to act; in the middle of a turn it holds what the turn goes on with."""
         choosing = choosing_at(sitting.match.position)
-        return cls(_advanced(choosing) if sitting.in_the_middle else choosing)
+        return cls(_held(choosing) if sitting.in_the_middle else choosing)
 
     def empty(self) -> "Hand":
         """The same with nothing picked."""
@@ -76,15 +76,23 @@ class Hand:
         return f"{here}: where to?" if len(self.choosing.picked) == 1 else f"{here}: choose one of the marked cells"
 
 
+def _held(choosing: Choosing) -> Choosing:
+    """With the one piece picked that everything begins with."""
+    ways = [cells for cells in choosing.ways.values() if cells]
+    firsts = {cells[0] for cells in ways}
+    held = len(firsts) == 1 and all(len(cells) > 1 for cells in ways)
+    return replace(choosing, picked=(firsts.pop(),)) if held else choosing
+
+
 def _advanced(choosing: Choosing) -> Choosing:
     """What can only go on in one way goes on by itself, up to the next choice."""
     while choosing.settled() is None and not choosing.complete:
-        ways = [choosing.ways[action] for action in choosing.left if choosing.ways[action]]
-        further = {cells[len(choosing.picked)] for cells in ways if len(cells) > len(choosing.picked)}
+        count = len(choosing.picked)
+        further = {cells[count] for cells in map(choosing.ways.get, choosing.left) if cells and len(cells) > count}
         if len(further) != 1:
             break
         choosing = replace(choosing, picked=(*choosing.picked, further.pop()))
-    return choosing if choosing.settled() is None or len(choosing.picked) > 1 else replace(choosing, picked=())
+    return choosing
 
 
 class Way(Static):

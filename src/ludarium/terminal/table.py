@@ -200,10 +200,13 @@ class Table(Screen[None]):
             assert outcome is not None
             self.say(f"{ending(outcome)}.  {outcome.result} after {self.sitting.match.ply()} turns.", "good")
         elif waiting == DICE:
-            self.set_timer(self._pause, self._throw)
+            self.set_timer(max(self._pause, 0.001), self._throw)
         elif waiting == PROGRAM:
             self._let_program_play()
         else:
+            if self.sitting.in_the_middle:
+                said = " ".join(self.sitting.match.pending_texts[-3:])
+                self.say(f"{said}: the turn goes on; c confirms where it may end, u takes the last step back")
             self._curtain()
 
     def _throw(self) -> None:
@@ -341,10 +344,11 @@ class Table(Screen[None]):
 
     def action_let_go(self) -> None:
         """Let go of what is picked; leave the line; back to the game."""
+        if self._picked() or not self.view.live:
+            self.say("")
         self.view.at = None
         self.hand = self.hand.empty()
         self.query_one(Board).focus()
-        self.say("")
         self.show()
 
     def action_type(self) -> None:

@@ -1,0 +1,96 @@
+"""`ludarium annotate`, `analyse` and `hint` as people and programs run them."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from test_commands import ludarium
+
+import ludarium as house
+from ludarium.play.players import RandomPlayer
+from ludarium.play.records import record_of
+from ludarium.record import read_games, save
+
+
+@pytest.fixture
+def games(tmp_path):
+    """A file with two short games."""
+    records = []
+    for seed in (1, 2):
+        match = house.Match(house.load("konane(size=4)"))
+        while match.outcome() is None:
+            match.push(RandomPlayer(seed).choose(match).move)
+        records.append(record_of(match))
+    save(tmp_path / "games.pgn", records)
+    return tmp_path / "games.pgn"
+
+
+def _read(path):
+    with path.open() as handle:
+        return list(read_games(handle))
+
+
+def test_records_graphs_and_json(games, tmp_path):
+    """Every turn has its score; graphs are numbered; JSON has an object a game; what exists is not overwritten."""
+    out, graph = tmp_path / "out.pgn", tmp_path / "course.svg"
+    words = ["annotate", str(games), "--nodes", "3000", "-o", str(out), "--graph", str(graph), "--json"]
+    told = [json.loads(line) for line in ludarium(*words).splitlines()]
+    records = _read(out)
+    assert [len(game["turns"]) for game in told] == [len(record.line) for record in records]
+    assert all(node.eval for record in records for node in record.line)
+    assert records[0].tags["Annotator"].startswith("ludarium")
+    assert graph.exists() and (tmp_path / "course-2.svg").exists()
+    ludarium(*words, code=1)
+    again = ludarium("annotate", str(out), "--nodes", "3000")
+    assert again == out.read_text()
+
+
+def test_going_on(games, tmp_path):
+    """What is whole in the file is kept; what is half done is done again."""
+    out = tmp_path / "out.pgn"
+    ludarium("annotate", str(games), "--nodes", "2000", "-o", str(out))
+    whole, records = out.read_text(), _read(out)
+    records[1].line[-1].eval = None
+    save(out, records)
+    ludarium("annotate", str(games), "--nodes", "2000", "-o", str(out), "--resume")
+    assert out.read_text() == whole
+
+
+def test_interrupted(games, tmp_path):
+    """Ctrl-C is heard at once; what was judged is written."""
+    out = tmp_path / "out.pgn"
+    command = [sys.executable, "-m", "ludarium.cli.app", "annotate", str(games), "--time", "30", "-o", str(out)]
+    running = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    time.sleep(6)
+    os.kill(running.pid, signal.SIGINT)
+    running.communicate(timeout=60)
+    assert running.returncode in (130, -signal.SIGINT)
+
+
+def test_bad_games_are_told(tmp_path):
+    """A game that cannot be replayed is complained about; the others are done; the exit code says so."""
+    bad = tmp_path / "bad.pgn"
+    bad.write_text('[Game "konane"]\n[Variant "size=4"]\n\n1. z9 *\n\n[Game "konane"]\n[Variant "size=4"]\n\n1. b2 *\n')
+    assert "[%eval" in ludarium("annotate", str(bad), "--level", "2", code=1)
+
+
+def test_analyse_as_json():
+    """Exactly the fields that were promised, and scores between −1 and 1."""
+    words = ["analyse", "konane(size=4)", "--after", "b2 b3", "--time", "0.2", "--lines", "2", "--json"]
+    answer = json.loads(ludarium(*words))
+    assert list(answer) == ["position", "mover", "lines", "depth", "nodes", "seconds"]
+    assert [list(line) for line in answer["lines"]] == [["move", "score", "proven", "line"]] * len(answer["lines"])
+    assert all(-1 <= line["score"] <= 1 and line["proven"] in ("win", "loss", "draw", None) for line in answer["lines"])
+    assert all(line["line"][0] == line["move"] for line in answer["lines"])
+
+
+def test_analyse_and_hint_for_people():
+    """A table of lines; one turn."""
+    shown = ludarium("analyse", "konane(size=4)", "--after", "b2 b3", "--time", "0.2", "--lines", "2")
+    assert "to move" in shown and "depth" in shown and shown.endswith("\n")
+    assert ludarium("hint", "konane(size=4)", "--after", "b2 b3", "--time", "0.1").startswith("black: ")
+    ludarium("hint", "konane(size=2)", "--after", "a1 b1", code=1)

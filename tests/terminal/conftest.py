@@ -1,0 +1,16 @@
+"""Tests of the full-screen table need Textual; unfinished games of tests are kept apart from those of people."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("textual")
+sys.path.insert(0, str(Path(__file__).parent))
+
+
+@pytest.fixture(autouse=True)
+def state_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "state" / "ludarium"

@@ -5,6 +5,7 @@ from rich.text import Text
 
 from ludarium.game.position import Position
 from ludarium.picture.look import Look
+from ludarium.play.words import titled
 from ludarium.search.result import Result
 from ludarium.terminal.clock import shown
 from ludarium.terminal.sitting import Sitting
@@ -59,7 +60,7 @@ def bar_text(share: float, width: int, names: tuple[str, str]) -> Text:
 def judged_text(position: Position, result: Result, width: int) -> Text:
     """The analysis: a bar, the score, how deep it was looked, and the line that both sides would play."""
     line, game, mover = result.lines[0], position.game, position.mover
-    names = [game.name_of(position.state, player) for player in range(len(game.players))]
+    names = [titled(game.name_of(position.state, player)) for player in range(len(game.players))]
     mine = (line.score + 1) / 2
     two = len(names) == 2
     ends = (names[0], names[1]) if two else (names[mover], "the others")

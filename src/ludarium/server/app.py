@@ -18,7 +18,7 @@ from ludarium.server.house import House
 from ludarium.server.logs import set_up_logs
 from ludarium.server.metrics import METRICS
 from ludarium.server.refusals import Refusal
-from ludarium.server.routes import bots, games, health, me, pages, sockets, study, tables
+from ludarium.server.routes import bots, games, health, me, pages, reference, sockets, study, tables
 from ludarium.server.security import Guarded
 from ludarium.server.settings import Settings, settings
 
@@ -39,8 +39,10 @@ def create(chosen: Settings | None = None) -> FastAPI:
         yield
         await app.state.house.close()
 
-    app = FastAPI(title="Ludarium", version=__version__, description=_ABOUT, lifespan=lifespan, redoc_url=None)
-    for routes in (games, study, me, tables, bots, health, pages, sockets):
+    app = FastAPI(
+        title="Ludarium", version=__version__, description=_ABOUT, lifespan=lifespan, docs_url=None, redoc_url=None
+    )
+    for routes in (games, study, me, tables, bots, health, pages, reference, sockets):
         app.include_router(routes.router)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)

@@ -84,15 +84,9 @@ class Hall:
                 letters += self._letters(live, what)
         if clock is not None:
             table.clock = clock
-        live.board = live.board or self._board_digest(live)
+        live.fresh_board()
         for listener, text in letters:
             listener.send(text)
-
-    @staticmethod
-    def _board_digest(live: Live) -> str:
-        from ludarium.server.views import board_for
-
-        return str(board_for(live.table, live.sketch)["digest"])
 
     async def sweep(self) -> None:
         """Forget tables that nobody looked at for a while."""
@@ -184,12 +178,13 @@ class Hall:
         """What every listener will be told of an event, each in the own view; alike views are written once."""
         written: dict[Any, str] = {}
         letters = []
+        board = live.fresh_board()
         for listener in live.listeners:
             text = listener.heard(live, what)
             if text is None:
                 viewer = live.viewer(listener.guest)
                 if viewer.seats not in written:
-                    written[viewer.seats] = live.message(what, viewer)
+                    written[viewer.seats] = live.message(what, viewer, board)
                 text = written[viewer.seats]
             letters.append((listener, text))
         return letters
@@ -197,7 +192,6 @@ class Hall:
     def _deliver(self, live: Live, letters: list[tuple[Listener, str]]) -> None:
         for listener, text in letters:
             listener.send(text)
-        live.board = self._board_digest(live)
         self._after(live)
 
     # --- afterwards
@@ -279,7 +273,6 @@ class Hall:
         if message["kind"] == "advance":
             async with live.lock:
                 await self._follow(live, told_from=live.table.version)
-                live.board = self._board_digest(live)
                 self._after(live)
         elif message["kind"] == "aside":
             live.tell_all(message["t"], message["d"])

@@ -104,8 +104,8 @@ class Live:
         self.recent.append(what)
         return what
 
-    def message(self, what: What, viewer: Viewer) -> str:
-        """The event as this viewer is told, with all that changed."""
+    def message(self, what: What, viewer: Viewer, board: dict[str, Any] | None) -> str:
+        """The event as this viewer is told, with all that changed; the board where it is another one now."""
         table = self.table
         data: dict[str, Any] = {
             "what": self.seen(what, viewer),
@@ -122,10 +122,15 @@ class Live:
             data["back"] = table.playing.ply()
         if kind in (events.START, events.OVER):
             data["dice"] = dice_told(table)
-        board = board_for(table, self.sketch)
-        if board["digest"] != self.board:
+        if board is not None:
             data["board"] = board
         return encoded("event", data, what.version)
+
+    def fresh_board(self) -> dict[str, Any] | None:
+        """The board, where it is not the one that viewers have."""
+        board = board_for(self.table, self.sketch)
+        before, self.board = self.board, str(board["digest"])
+        return board if before != self.board else None
 
     def seen(self, what: What, viewer: Viewer) -> dict[str, Any]:
         """What happened, less what the viewer may not know."""

@@ -3,6 +3,7 @@
 import functools
 import hashlib
 import json
+from collections import OrderedDict
 from typing import Any
 
 from ludarium.picture.look import Look
@@ -14,8 +15,24 @@ def sheet_digest(sheet: str) -> str:
     return hashlib.sha256(sheet.encode()).hexdigest()[:16]
 
 
+_boards: OrderedDict[tuple[str, int, int, int], tuple[Look, dict[str, Any]]] = OrderedDict()
+_BOARDS_KEPT = 256
+
+
 def board_of(game: str, look: Look) -> dict[str, Any]:
-    """The board without its pieces. `digest` changes when anything of it does."""
+    """The board without its pieces. `digest` changes when anything of it does. What looks alike is made once."""
+    key = (game, look.columns, look.rows, len(look.cells))
+    kept = _boards.get(key)
+    if kept is not None and kept[0].cells == look.cells and kept[0].labels == look.labels:
+        return kept[1]
+    board = _board(game, look)
+    _boards[key] = (look, board)
+    if len(_boards) > _BOARDS_KEPT:
+        _boards.popitem(last=False)
+    return board
+
+
+def _board(game: str, look: Look) -> dict[str, Any]:
     board: dict[str, Any] = {
         "game": game,
         "columns": look.columns,

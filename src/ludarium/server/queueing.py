@@ -19,11 +19,15 @@ class FairQueue(Generic[T]):
         """Let it wait behind others of the same table."""
         self._waiting.setdefault(address, OrderedDict()).setdefault(table, deque()).append(thing)
 
-    def take(self, busy: dict[str, int]) -> tuple[str, T] | None:
-        """The next thing and its address: of the addresses with least under way (`busy`), the one that waited longest."""
-        if not self._waiting:
+    def take(self, busy: dict[str, int], most: int) -> tuple[str, T] | None:
+        """The next thing and its address: of the addresses with least under way (`busy`), the one that waited longest.
+
+        An address with `most` under way has to wait, so that there is always somebody for the others.
+        """
+        free = [name for name in self._waiting if busy.get(name, 0) < most]
+        if not free:
             return None
-        address = min(self._waiting, key=lambda name: busy.get(name, 0))
+        address = min(free, key=lambda name: busy.get(name, 0))
         tables = self._waiting.pop(address)
         table, things = tables.popitem(last=False)
         thing = things.popleft()

@@ -22,7 +22,7 @@ class Settings:
     broker_url: str = ""
     public_url: str = ""  # https://play.example.org where a proxy stands before the server
     proxies: str = ""  # addresses of proxies whose X-Forwarded-For is believed, with commas
-    thinkers: int = 0  # processes that think for the program; 0: one less than there are cores, at least one
+    thinkers: int = 0  # processes that think for the program; 0: as many as there are cores, at least two
     thinking_quota: int = 1200  # seconds of thinking an address may use in an hour
     prepare: bool = True  # compile the games' default variants at start
     limits: bool = True  # rate limits; only load tests turn them off

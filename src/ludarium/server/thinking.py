@@ -42,10 +42,13 @@ class Quota:
 
 
 class Thinking:
-    """The thinking processes. Moves of games go before hints; one process never does hints where there are several."""
+    """The thinking processes. Moves go before hints.
+
+    Neither hints nor any one address take the last of several processes: a long thought holds up no other table.
+    """
 
     def __init__(self, processes: int, quota: float) -> None:
-        count = processes or max((os.cpu_count() or 2) - 1, 1)
+        count = processes or max(os.cpu_count() or 2, 2)
         self._benches = [Bench("think") for _ in range(count)]
         self._idle = list(self._benches)
         self._queues: dict[str, FairQueue[_Asked]] = {MOVE: FairQueue(), HINT: FairQueue()}
@@ -95,7 +98,7 @@ class Thinking:
         for kind in (MOVE, HINT):
             if kind == HINT and len(self._benches) > 1 and self._hinting >= len(self._benches) - 1:
                 return None
-            while (taken := self._queues[kind].take(self._busy)) is not None:
+            while (taken := self._queues[kind].take(self._busy, max(len(self._benches) - 1, 1))) is not None:
                 if not taken[1].answer.done():  # whoever asked may have gone
                     self._hinting += kind == HINT
                     return taken[0], kind, taken[1]

@@ -1,0 +1,188 @@
+"""The server's parts by themselves: clocks, dice, queues, limits, tokens, the judge, migrations."""
+
+import asyncio
+import secrets
+
+import pytest
+from sqlalchemy import create_engine
+from sqlalchemy.pool import NullPool
+
+from ludarium.catalogue import load
+from ludarium.server import dice
+from ludarium.server.clocks import DAY, Clock, Control
+from ludarium.server.events import Event
+from ludarium.server.judge import Judge
+from ludarium.server.limits import LocalLimits, Rule
+from ludarium.server.queueing import FairQueue
+from ludarium.server.refusals import Refusal
+from ludarium.server.seats import PERSON, Seat, program
+from ludarium.server.tables import Laid, Table
+from ludarium.server.thinking import Quota
+from ludarium.server.tokens import Tokens
+
+
+def test_a_fischer_clock():
+    """The running clock alone is charged; a finished turn earns the increment; a stopped clock keeps its time."""
+    clock = Clock.fresh(Control("fischer", 10_000, 2_000), 2).passed_to(0, 1_000, finished=False)
+    assert clock.at(4_000) == (7_000, 10_000) and clock.deadline == 11_000
+    clock = clock.passed_to(1, 4_000, finished=True)
+    assert clock.at(4_500) == (9_000, 9_500) and clock.deadline == 14_000
+    stopped = clock.passed_to(None, 5_000, finished=False)
+    assert stopped.at(99_000) == (9_000, 9_000) and stopped.deadline is None
+    assert clock.at(999_999) == (9_000, 0), "never below nothing"
+
+
+def test_days_for_every_turn():
+    """Every turn begins with all its days."""
+    clock = Clock.fresh(Control("days", 3 * DAY), 2).passed_to(0, 0, finished=False)
+    clock = clock.passed_to(1, DAY, finished=True)
+    assert clock.left == (3 * DAY, 3 * DAY) and clock.deadline == 4 * DAY
+    assert Control.of({"kind": "days", "days": 3}).told() == {"kind": "days", "days": 3}
+
+
+def test_no_clock():
+    """Without a control nothing is counted and nothing falls."""
+    clock = Clock.fresh(Control(), 2).passed_to(0, 5, finished=False)
+    assert clock.at(10**12) == () and clock.deadline is None and clock.told(7)["left"] is None
+
+
+def test_throws_follow_their_odds():
+    """Over many seeds each action comes as often as its odds say, and the numbers are spread evenly."""
+    odds = [(0, 0.5), (1, 0.25), (2, 0.25)]
+    found = [dice.chosen(odds, dice.fraction(secrets.token_hex(32), "t", ["a", None], 1)) for _ in range(4000)]
+    assert abs(found.count(0) / 4000 - 0.5) < 0.04 and abs(found.count(1) / 4000 - 0.25) < 0.04
+
+
+def test_a_known_throw():
+    """The formula, worked out once by hand: HMAC-SHA256 of the table, the nonces and the number, first 53 bits."""
+    import hashlib
+    import hmac
+
+    seed = "00" * 32
+    digest = hmac.new(bytes(32), b"tab|aa,|3", hashlib.sha256).hexdigest()
+    assert dice.fraction(seed, "tab", ["aa", None], 3) == (int(digest[:16], 16) >> 11) / 2**53
+
+
+def test_the_queue_is_fair():
+    """Addresses take turns however much one of them asks for, and within one its tables do."""
+    queue: FairQueue[str] = FairQueue()
+    for number in range(3):
+        queue.put("greedy", "t1", f"g1-{number}")
+    queue.put("greedy", "t2", "g2")
+    queue.put("modest", "t3", "m")
+    taken = [queue.take({}, 9) for _ in range(5)]
+    assert [entry[1] for entry in taken if entry] == ["g1-0", "m", "g2", "g1-1", "g1-2"]
+    assert queue.take({}, 9) is None and len(queue) == 0
+
+
+def test_nobody_takes_the_last_process():
+    """Whoever has their share under way waits, and others pass."""
+    queue: FairQueue[str] = FairQueue()
+    queue.put("busy", "t", "first")
+    assert queue.take({"busy": 1}, 1) is None
+    queue.put("other", "t", "second")
+    assert queue.take({"busy": 1}, 1) == ("other", "second")
+
+
+def test_limits_let_through_and_refuse():
+    """So many at once, then a wait that is told; somebody else is not affected."""
+    limits, rule = LocalLimits(), Rule("test", 3, 60)
+
+    async def waits(who, count):
+        return [await limits.wait(rule, who) for _ in range(count)]
+
+    ann = asyncio.run(waits("ann", 5))
+    assert ann[:3] == [0, 0, 0] and all(0 < wait <= 20.1 for wait in ann[3:])
+    assert asyncio.run(waits("bob", 1)) == [0]
+
+
+def test_the_thinking_quota():
+    """Used seconds are gone for a while."""
+    quota = Quota(100.0)
+    quota.use("a", 70)
+    assert 29 < quota.left("a") < 31 and quota.left("b") == 100
+
+
+def test_tokens():
+    """CSRF values and invitations belong to one secret; hashes tell nothing."""
+    one, other = Tokens(b"one"), Tokens(b"other")
+    token = one.fresh()
+    assert one.csrf_fits(token, one.csrf(token)) and not one.csrf_fits(token, other.csrf(token))
+    assert not one.csrf_fits(token, "é") and one.invite("t") != other.invite("t")
+    assert token not in one.hashed(token) and one.public_id(token) != one.hashed(token)[:16]
+
+
+# --- the judge
+
+
+def table_for(game="konane(size=4)", *seats: Seat, **more) -> Table:
+    laid = Laid("t", load(game), "a", Control("fischer", 60_000, 0), True, True, "00" * 32, 0, **more)
+    return Table(laid, seats or [Seat(PERSON, "a", "Ann"), Seat(PERSON, "b", "Bob")])
+
+
+def begun(*seats: Seat) -> tuple[Table, list[Event]]:
+    table, log = table_for("konane(size=4)", *seats), []
+    Judge(table, log.append).start()
+    return table, log
+
+
+def test_events_rebuild_the_table():
+    """Applying the log to a fresh table gives the same table: nothing else is needed after a crash."""
+    table, log = begun()
+    for _ in range(3):
+        Judge(table, log.append, secrets.token_hex(4)).act(table.mover, [table.playing.position.actions[0]], None)
+    Judge(table, log.append).offer(0, "takeback")
+    Judge(table, log.append).accept(1, "takeback")
+    again = table_for()
+    for event in log:
+        again.apply(event)
+    assert again.playing.position == table.playing.position and again.version == table.version
+    assert again.clients == table.clients and again.notes == table.notes and again.offers == table.offers
+
+
+def test_a_refused_request_changes_nothing():
+    """Judging is all or nothing."""
+    table, log = begun()
+    before = (table.version, table.playing.position, table.clock)
+    for ask in (
+        lambda judge: judge.act(1, [0], None),
+        lambda judge: judge.act(0, [999], None),
+        lambda judge: judge.act(0, [], None),
+        lambda judge: judge.undo(0, None),
+        lambda judge: judge.offer(0, "takeback"),
+        lambda judge: judge.offer(0, "resume"),
+        lambda judge: judge.accept(0, "draw"),
+    ):
+        with pytest.raises(Refusal):
+            ask(Judge(table, log.append))
+    assert (table.version, table.playing.position, table.clock) == before
+
+
+def test_the_program_agrees_to_pauses_at_once():
+    """Nobody's consent is missing at a table with the program, but for a draw."""
+    table, log = begun(Seat(PERSON, "a", "Ann"), program(3))
+    Judge(table, log.append).offer(0, "pause")
+    assert table.status == "paused" and table.clock.running is None
+    Judge(table, log.append).offer(0, "resume")
+    assert table.status == "playing" and table.clock.running == 0
+    Judge(table, log.append).offer(0, "draw")
+    assert table.status == "playing" and "draw" in table.offers
+
+
+# --- migrations
+
+
+def test_migrations_make_the_schema(tmp_path):
+    """The steps lead to what the code expects, from nothing and from themselves."""
+    from alembic.autogenerate import compare_metadata
+    from alembic.runtime.migration import MigrationContext
+
+    from ludarium.server.settings import Settings
+    from ludarium.server.store.migrating import head, migrate
+    from ludarium.server.store.schema import metadata
+
+    settings = Settings(data=tmp_path)
+    assert migrate(settings) == (None, head()) and migrate(settings) == (head(), head())
+    engine = create_engine(f"sqlite:///{tmp_path / 'ludarium.sqlite'}", poolclass=NullPool)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []

@@ -7,6 +7,7 @@ import pytest
 
 import ludarium
 from ludarium.games.tiao.danger import hunt, shape
+from ludarium.games.tiao.hops import reached
 from ludarium.games.tiao.rules import BLACK, NOBODY, WHITE, empty_points, enemy_stones, own_stones
 from ludarium.games.tiao.worth import WEIGHTS, features, urgency, worth
 from ludarium.kernel.bits import count, members
@@ -100,6 +101,19 @@ def test_hops_are_searched_to_their_end():
             after = here.act(action).state
             assert (told >= NOISY) == (after.jumper != NOBODY or after.side == here.state.side)
             assert told > 0 or action not in members(NINE.rules.border)
+
+
+def test_no_block_is_skipped():
+    """Wherever an enemy could land, with one hop or with several, a stone is worth a look."""
+    landed = 0
+    for seed in range(20):
+        here = wander(NINE, seed, 2 * seed)
+        own, foe = own_stones(here.state), enemy_stones(here.state)
+        lands, _ = reached(NINE.rules, foe, own, own, own, empty_points(NINE.rules, here.state))
+        for point in set(members(lands)) & set(here.actions):
+            assert urgency(NINE.rules, here.state, point) >= 0
+            landed += 1
+    assert landed > 5
 
 
 def verdicts(text, depth):

@@ -107,7 +107,8 @@ class Process:
     def last_words(self) -> str:
         """How it ended, where it has, and the last line of its complaints."""
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(0.2)
+            self._process.wait(_FAREWELL)
+            self._threads[1].join(_FAREWELL)  # its complaints may still be on their way
         code = self._process.returncode
         how = "" if code is None else f"exit code {code}" if code >= 0 else f"signal {-code}"
         text = self._complaints.decode("utf-8", "replace")

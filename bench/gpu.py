@@ -67,14 +67,13 @@ def whole_games(text, lanes, budget):
 def stepping(text, lanes, rounds):
     """Steps a second with the legal actions drawn, played and written out as masks."""
     batch = Batch(ludarium.load(text), lanes, seed=3, device="cuda")
+    batch.sample()
     for _ in range(3):
-        batch.step(batch.sample())
-        batch.legal_mask()
+        batch.step(batch.sampled, masks=True, sample=True)
     batch.on.wait()
     begun = time.perf_counter()
     for _ in range(rounds):
-        batch.step(batch.sample())
-        batch.legal_mask()
+        batch.step(batch.sampled, masks=True, sample=True)
     batch.on.wait()
     spent = time.perf_counter() - begun
     return {"game": text, "lanes": lanes, "steps_per_s": lanes * rounds / spent}

@@ -3,7 +3,7 @@
 Chance never waits in a lane: whatever it has to decide is thrown at once, from the lane's own stream of random numbers.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,6 +19,9 @@ GOING_ON, ENDED, CUT_SHORT = 0, 1, 2
 
 DISABLED, NEXT_STEP, SAME_STEP = 0, 1, 2
 """What becomes of a lane whose game is over: it stays; the next step begins anew; it begins anew at once."""
+
+BEGIN, ACT, MASK, SAMPLE, SEE, KEY = 1, 2, 4, 8, 16, 32
+"""What can be wished of a lane."""
 
 
 @compiled
@@ -44,97 +47,84 @@ def _settle(rules: Any, here: Any, lane: Any, out: Any, streams: Any) -> Any:
 
 
 @compiled
-def begin(
-    rules: Any, start: Any, here: Any, lane: int, out: Actions,
-    streams: Words, movers: Actions, over: Bytes, lengths: Actions, seed: int, first: int,
-) -> Any:  # fmt: skip
-    """A new game in the lane, whose stream is number `first + lane` of those that belong to the seed."""
-    streams[lane] = stream(seed, first + lane)
-    over[lane] = GOING_ON
-    lengths[lane] = 0
-    here = _settle(rules, start, lane, out, streams)
-    movers[lane] = mover(rules, here)
+def _begin(rules: Any, start: Any, lane: Any, out: Any, arrays: Any) -> Any:
+    """A new game in the lane."""
+    arrays.over[lane] = GOING_ON
+    arrays.lengths[lane] = 0
+    here = _settle(rules, start, lane, out, arrays.streams)
+    arrays.movers[lane] = mover(rules, here)
     return here
 
 
 @compiled
-def _scores(rules: Any, here: Any, lane: Any, rewards: Any) -> None:
-    for player in range(rewards.shape[1]):
-        rewards[lane, player] = score(rules, here, player)
-
-
-@compiled
-def act(
-    rules: Any, start: Any, here: Any, lane: int, out: Actions,
-    actions: Actions, streams: Words, movers: Actions, rewards: SingleRows, over: Bytes, lengths: Actions,
-    mode: int, most: int,
-) -> Any:  # fmt: skip
+def _act(rules: Any, start: Any, here: Any, lane: Any, out: Any, arrays: Any, mode: Any, most: Any) -> Any:
     """Play the lane's action, which must be legal; note who is to act, whether the game is over, and the scores."""
+    over, lengths, rewards = arrays.over, arrays.lengths, arrays.rewards
     for player in range(rewards.shape[1]):
         rewards[lane, player] = np.float32(0.0)
-    before = over[lane]
-    if before != GOING_ON and mode == DISABLED:
+    if over[lane] != GOING_ON and mode == DISABLED:
         return here
-    if before != GOING_ON and mode == NEXT_STEP:
-        over[lane] = GOING_ON
+    if over[lane] != GOING_ON and mode == NEXT_STEP:
+        return _begin(rules, start, lane, out, arrays)
+    if over[lane] != GOING_ON:
         lengths[lane] = 0
-        here = _settle(rules, start, lane, out, streams)
-        movers[lane] = mover(rules, here)
-        return here
-    if before != GOING_ON:
-        lengths[lane] = 0
-    here = _settle(rules, play(rules, here, number(actions[lane])), lane, out, streams)
+    here = _settle(rules, play(rules, here, number(arrays.actions[lane])), lane, out, arrays.streams)
     lengths[lane] += 1
     over[lane] = GOING_ON
     if mover(rules, here) == OVER:
         over[lane] = ENDED
-        _scores(rules, here, lane, rewards)
+        for player in range(rewards.shape[1]):
+            rewards[lane, player] = score(rules, here, player)
     elif lengths[lane] >= most:
         over[lane] = CUT_SHORT
     if over[lane] != GOING_ON and mode == SAME_STEP:
-        here = _settle(rules, start, lane, out, streams)
-    movers[lane] = mover(rules, here)
+        here = _settle(rules, start, lane, out, arrays.streams)
+    arrays.movers[lane] = mover(rules, here)
     return here
 
 
-@compiled
-def mask(rules: Any, start: Any, here: Any, lane: int, out: Actions, masks: ByteRows) -> Any:
-    """Set a one for every legal action of the lane; the table holds noughts before."""
-    count = moves(rules, here, out)
-    for i in range(count):
-        masks[lane, out[i]] = 1
-    return here
+class Arrays(NamedTuple):
+    """What lies beside the lanes; a table that nobody asked for has no columns."""
+
+    actions: Any
+    streams: Any
+    movers: Any
+    rewards: Any
+    over: Any
+    lengths: Any
 
 
 @compiled
-def unmask(rules: Any, start: Any, here: Any, lane: int, out: Actions, masks: ByteRows) -> Any:
-    """Take back what `mask` set for this very state: cheaper than clearing a wide table."""
-    count = moves(rules, here, out)
-    for i in range(count):
-        masks[lane, out[i]] = 0
-    return here
+def tend(
+    rules: Any, start: Any, here: Any, lane: int, out: Actions,
+    wish: int, actions: Actions, streams: Words, movers: Actions, rewards: SingleRows, over: Bytes, lengths: Actions,
+    masks: ByteRows, sampled: Actions, sheets: ByteRows, keys: Words, mode: int, most: int, seed: int, first: int,
+) -> Any:  # fmt: skip
+    """All that can be done to a lane, in this order, each where `wish` has its bit.
 
-
-@compiled
-def choose(rules: Any, start: Any, here: Any, lane: int, out: Actions, actions: Actions, streams: Words) -> Any:
-    """One of the lane's legal actions, all alike; −1 where its game is over."""
-    count = moves(rules, here, out)
-    streams[lane] = advanced(streams[lane])
-    actions[lane] = out[below(streams[lane], count)] if count > 0 else -1
-    return here
-
-
-@compiled
-def see(rules: Any, start: Any, here: Any, lane: int, out: Actions, movers: Actions, sheets: ByteRows) -> Any:
-    """The planes of the lane's board as whoever acts sees it; as the first player does where the game is over."""
-    observe(rules, here, max(number(movers[lane]), 0), sheets, lane)
-    return here
-
-
-@compiled
-def tell_key(rules: Any, start: Any, here: Any, lane: int, out: Actions, keys: Words) -> Any:
-    """The key of the lane's state."""
-    keys[lane] = key(here)
+    BEGIN a new game, whose stream is number `first + lane` of those that belong to the seed; ACT; list the legal actions
+    and set a one for each in the MASKS, which hold noughts before; SAMPLE one of them, all alike, −1 where the game is
+    over; SEE the board as planes, as whoever acts does (as the first player where the game is over); tell its KEY.
+    One function for all, because each that enters compiled code compiles the rules again.
+    """
+    arrays = Arrays(actions, streams, movers, rewards, over, lengths)
+    if wish & BEGIN != 0:
+        streams[lane] = stream(seed, first + lane)
+        here = _begin(rules, start, lane, out, arrays)
+    if wish & ACT != 0:
+        here = _act(rules, start, here, lane, out, arrays, mode, most)
+    if wish & (MASK | SAMPLE) != 0:
+        count = moves(rules, here, out)
+        if wish & MASK != 0:
+            for i in range(count):
+                masks[lane, out[i]] = 1
+        if wish & SAMPLE != 0:
+            streams[lane] = advanced(streams[lane])
+            sampled[lane] = out[below(streams[lane], count)] if count > 0 else -1
+    if wish & SEE != 0:
+        observe(rules, here, max(number(movers[lane]), 0), sheets, lane)
+    if wish & KEY != 0:
+        keys[lane] = key(here)
     return here
 
 

@@ -63,9 +63,8 @@ class Batch:
         self.rewards = array((lanes, players), np.float32)
         self.over = array(lanes, np.uint8)
         self.lengths = array(lanes, np.int32)
-        self._actions = array(lanes, np.int32)
-        self._masks: Any = None
-        self._sheets: Any = None
+        self._sampled = array(lanes, np.int32)
+        self._masks, self._sheets, self._keys = (array((1, 1), np.uint8), array((1, 1), np.uint8), array(1, np.uint64))
         self.reset(seed)
 
     @property
@@ -73,22 +72,45 @@ class Batch:
         """`cpu` or `cuda`."""
         return str(self.on.device)
 
+    def _tend(self, wish: int, actions: Any = None, seed: int = 0, first: int = 0) -> None:
+        self.on.run(
+            acts.tend, self.words, wish, self._sampled if actions is None else actions, self.streams, self.movers,
+            self.rewards, self.over, self.lengths, self._masks, self._sampled, self._sheets, self._keys,
+            int(self.mode), self.most, _word(seed), first,
+        )  # fmt: skip
+
     def reset(self, seed: int = 0, first: int = 0) -> None:
         """Begin all games anew. Lane n has stream number first + n of the seed, wherever it lies."""
-        self.on.run(
-            acts.begin, self.words, self.streams, self.movers, self.over, self.lengths, _word(seed), first
-        )  # fmt: skip
+        self._tend(acts.BEGIN, None, seed, first)
         self.on.clear(self.rewards)
 
-    def step(self, actions: Any) -> None:
-        """Play an action in every lane, which must be legal there (see `checked`). Then `movers`, `over`, `rewards` hold."""
+    def step(self, actions: Any, masks: bool = False, sample: bool = False) -> None:
+        """Play an action in every lane, which must be legal there (see `checked`). Then `movers`, `over`, `rewards` hold.
+
+        With `masks` and `sample` the tables that `legal_mask` and `sample` give are filled in the same go.
+        """
         given = self.on.send(actions, np.int32)
         if given.shape != (self.lanes,):
             raise LudariumError(f"{self.lanes} lanes want as many actions, not {given.shape}", code="BAD_ACTIONS")
-        self.on.run(
-            acts.act, self.words, given, self.streams, self.movers, self.rewards, self.over, self.lengths,
-            int(self.mode), self.most,
-        )  # fmt: skip
+        if masks:
+            self._clear_masks()
+        self._tend(acts.ACT | (acts.MASK if masks else 0) | (acts.SAMPLE if sample else 0), given)
+
+    @property
+    def masks(self) -> Any:
+        """The table that `step(…, masks=True)` or `legal_mask` filled last."""
+        return self._masks
+
+    @property
+    def sampled(self) -> Any:
+        """The actions that `step(…, sample=True)` or `sample` drew last."""
+        return self._sampled
+
+    def _clear_masks(self) -> None:
+        if self._masks.shape[0] != self.lanes or self._masks.shape[1] != self.game.actions:
+            self._masks = self.on.array((self.lanes, self.game.actions), np.uint8)
+        else:
+            self.on.clear(self._masks)
 
     def checked(self, actions: Any) -> Any:
         """The actions, if every one is legal in its lane (or passed over there); IllegalMove names the first that is not."""
@@ -105,33 +127,31 @@ class Batch:
 
     def legal_mask(self) -> Any:
         """A byte for every action of every lane, one where it is legal. The table is the batch's own: it is used again."""
-        if self._masks is None:
-            self._masks = self.on.array((self.lanes, self.game.actions), np.uint8)
-        else:
-            self.on.clear(self._masks)
-        self.on.run(acts.mask, self.words, self._masks)
+        self._clear_masks()
+        self._tend(acts.MASK)
         return self._masks
 
     def sample(self) -> Any:
         """A legal action for every lane, all alike; −1 where the game is over. The array is used again."""
-        self.on.run(acts.choose, self.words, self._actions, self.streams)
-        return self._actions
+        self._tend(acts.SAMPLE)
+        return self._sampled
 
     def observe(self) -> Any:
         """The boards as planes of bytes, lanes × planes × rows × columns, as whoever acts sees them; used again."""
         names, rows, columns = self.game.planes
-        if self._sheets is None:
-            self._sheets = self.on.array((self.lanes, len(names) * rows * columns), np.uint8)
+        wide = len(names) * rows * columns
+        if self._sheets.shape != (self.lanes, wide):
+            self._sheets = self.on.array((self.lanes, wide), np.uint8)
         else:
             self.on.clear(self._sheets)
-        self.on.run(acts.see, self.words, self.movers, self._sheets)
+        self._tend(acts.SEE)
         return self._sheets.reshape(self.lanes, len(names), rows, columns)
 
     def keys(self) -> Any:
         """A 64-bit hash of every lane's state."""
-        keys = self.on.array(self.lanes, np.uint64)
-        self.on.run(acts.tell_key, self.words, keys)
-        return keys
+        self._keys = self.on.array(self.lanes, np.uint64)
+        self._tend(acts.KEY)
+        return self._keys
 
     def position(self, lane: int) -> Position:
         """The position in a lane, as everybody else knows positions."""

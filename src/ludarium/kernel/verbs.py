@@ -80,7 +80,7 @@ def stochastic(rules: Any) -> Any:
 
 @functools.singledispatch
 def observe(rules: Any, state: Any, player: Any, sheets: Any, lane: Any) -> Any:
-    """Write what `player` sees into row `lane` of `sheets`: bytes, plane after plane, row after row from the top.
+    """Write what `player` sees into row `lane` of `sheets`: bytes, plane after plane, squares in the game's own count.
 
     The row holds noughts before; the game's `planes_for` says what each plane means.
     """

@@ -4,7 +4,7 @@ from importlib import resources
 from typing import Any
 
 from ludarium.game.game import Game
-from ludarium.games.konane import kit, look, notation, rules, setup, worth
+from ludarium.games.konane import kit, look, notation, planes, rules, setup, worth
 
 PLAYERS = ("black", "white")
 
@@ -33,6 +33,8 @@ GAME = Game(
     moves=rules.moves,
     play=rules.play,
     score=rules.score,
+    observe=planes.observe,
+    planes_for=planes.planes_for,
     worth=worth.worth,
     features=worth.features,
     reason=lambda variant, state: "no_moves",

@@ -3,7 +3,7 @@
 from importlib import resources
 
 from ludarium.game.game import Game
-from ludarium.games.tafl import ends, kit, look, move_text, notation, options, rules, setup, worth
+from ludarium.games.tafl import ends, kit, look, move_text, notation, options, planes, rules, setup, worth
 from ludarium.games.tafl.rulesets import RULESETS
 
 PLAYERS = ("attackers", "defenders")
@@ -38,6 +38,8 @@ GAME = Game(
     moves=rules.moves,
     play=rules.play,
     score=rules.score,
+    observe=planes.observe,
+    planes_for=planes.planes_for,
     worth=worth.worth,
     urgency=worth.urgency,
     features=worth.features,

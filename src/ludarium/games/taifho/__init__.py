@@ -4,7 +4,7 @@ from importlib import resources
 
 from ludarium.game.game import Game
 from ludarium.game.outcome import Repetition
-from ludarium.games.taifho import kit, look, notation, positions, rules, setup, worth
+from ludarium.games.taifho import kit, look, notation, planes, positions, rules, setup, worth
 from ludarium.games.taifho.results import reason, standing_scores
 from ludarium.games.taifho.state import Rules
 
@@ -24,6 +24,8 @@ GAME = Game(
     moves=rules.moves,
     play=rules.play,
     score=rules.score,
+    observe=planes.observe,
+    planes_for=planes.planes_for,
     odds=rules.odds,
     worth=worth.worth,
     urgency=worth.urgency,

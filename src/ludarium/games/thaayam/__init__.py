@@ -4,7 +4,7 @@ from importlib import resources
 from typing import Any
 
 from ludarium.game.game import Game
-from ludarium.games.thaayam import kit, look, position_text, rules, setup, turn_reading, turn_text, worth
+from ludarium.games.thaayam import kit, look, planes, position_text, rules, setup, turn_reading, turn_text, worth
 from ludarium.kernel.compiling import plain
 
 
@@ -30,6 +30,8 @@ GAME = Game(
     moves=rules.moves,
     play=rules.play,
     score=rules.score,
+    observe=planes.observe,
+    planes_for=planes.planes_for,
     odds=rules.odds,
     worth=worth.worth,
     features=worth.features,

@@ -117,4 +117,7 @@ def _teach_one(verb: Any, rules_class: type, meaning: Callable[..., Any]) -> Non
         return rule if this_game else None
 
     choose.__signature__ = bare_signature(verb)  # type: ignore[attr-defined]
-    overload(verb, target="generic", jit_options=INNER)(choose)
+    options = (
+        {**INNER, "forceinline": True} if verb is urgency else INNER
+    )  # handing the rules over costs more than its answer
+    overload(verb, target="generic", jit_options=options)(choose)

@@ -12,7 +12,7 @@ $(VENV)/ready: pyproject.toml tools/requirements-dev.txt
 	@echo "setting up $(VENV) (the first time only; this takes a minute or two) …"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[pictures,print]" -r tools/requirements-dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[pictures,print,terminal,web,postgres,ray]" -r tools/requirements-dev.txt
 	@touch $@
 
 play: $(VENV)/ready  ## play a game at the terminal (GAME=konane)

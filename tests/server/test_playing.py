@@ -5,6 +5,8 @@ import time
 
 import pytest
 
+from ludarium import catalogue
+
 SMALL = "konane(size=4)"
 FISCHER = {"kind": "fischer", "initial": 300_000, "increment": 2_000}
 
@@ -239,3 +241,30 @@ def test_the_lobby(ann, bob):
     assert public["table"] in names and private["table"] not in names
     assert bob.post(f"/api/tables/{private['table']}/join", {}).json()["code"] == "PRIVATE"
     assert bob.post(f"/api/tables/{public['table']}/join", {}).json()["seat"] == 1
+
+
+FOUR = [
+    game.variant(players=4).text
+    for game in catalogue.all_games()
+    if any(option.name == "players" for option in game.options)
+]
+
+
+@pytest.mark.parametrize("game", FOUR)
+def test_four_seats(ann, bob, game):
+    """Four seats, some on one screen, some by invitation: each acts in turn and nobody else may."""
+    laid = ann.lay(game, "me", "open", {"kind": "here", "name": "Uma"}, {"kind": "here", "name": "Vik"})
+    hers = ann.sit(laid["table"])
+    bob.join(laid["invite"])
+    his = bob.sit(laid["table"])
+    acted = set()
+    while len(acted) < 4:
+        while hers.version != his.version or not (hers.view["legal"] or his.view["legal"]):
+            (hers if hers.version <= his.version else his).read()
+        actor, other = (hers, his) if hers.view["legal"] else (his, hers)
+        assert actor.view["legal"] and not other.view["legal"]
+        assert (actor.view["mover"] == 1) == (actor is his)
+        acted.add(actor.view["mover"])
+        assert actor.act()["ok"]
+    assert hers.ask("resign", {"seat": 2})["ok"]
+    assert len(his.event("over")["view"]["outcome"]["scores"]) == 4

@@ -14,7 +14,9 @@ CHANNEL = "ludarium"
 
 
 class Broker(Protocol):
-    """Carries messages to all other workers, never back to their sender."""
+    """Carries messages to all other workers, never back to their sender. `alone` where there can be none."""
+
+    alone: bool
 
     async def start(self, heard: Heard) -> None:
         """From now on `heard` is called with what others publish."""
@@ -32,6 +34,8 @@ class Broker(Protocol):
 class Alone:
     """There are no others."""
 
+    alone = True
+
     async def start(self, heard: Heard) -> None:
         """Nothing will be heard."""
 
@@ -44,6 +48,8 @@ class Alone:
 
 class Shared:
     """Valkey's or Redis's publish and subscribe. Messages carry their sender's name."""
+
+    alone = False
 
     def __init__(self, url: str, worker: str) -> None:
         from redis.asyncio import Redis

@@ -22,6 +22,7 @@ from ludarium.server.tokens import Tokens
 
 log = logging.getLogger(__name__)
 
+PRESENCE_LASTS = 60_000  # milliseconds for which another worker's word is believed
 KEPT_IDLE = 300.0  # seconds that a table nobody looks at stays in memory
 _ATTEMPTS = 6
 
@@ -32,7 +33,8 @@ Change = Callable[[Live], None]
 class Hall:
     """The tables in memory, and the only way to change one."""
 
-    def __init__(self, archive: Archive, broker: Broker, preparing: Preparing, tokens: Tokens) -> None:
+    def __init__(self, archive: Archive, broker: Broker, preparing: Preparing, tokens: Tokens, worker: str) -> None:
+        self.worker = worker
         self.archive, self.broker, self.preparing, self.tokens = archive, broker, preparing, tokens
         self.lives: dict[str, Live] = {}
         self.changed: list[Change] = []  # called after a table was changed, here or by another worker
@@ -89,11 +91,25 @@ class Hall:
             listener.send(text)
 
     async def sweep(self) -> None:
-        """Forget tables that nobody looked at for a while."""
+        """Forget tables that nobody looked at for a while, and workers that were not heard of."""
         for name, live in list(self.lives.items()):
+            if live.elsewhere or live.listeners:
+                await self._refresh_presence(live)
             idle = time.monotonic() - live.used > KEPT_IDLE
             if idle and not live.listeners and not live.lock.locked() and live.thinking is None:
                 self._forget(name, live)
+
+    async def _refresh_presence(self, live: Live) -> None:
+        """Between workers, say now and then who is here: a worker that died says nothing any more."""
+        time = now()
+        gone = [worker for worker, (at, _, _) in live.elsewhere.items() if at < time - PRESENCE_LASTS]
+        for worker in gone:
+            del live.elsewhere[worker]
+        if gone:
+            self.tell_presence(live)
+        if not self.broker.alone and live.listeners and live.told_presence < time - PRESENCE_LASTS // 3:
+            live.told_presence = time
+            await self.publish_presence(live)
 
     def _forget(self, name: str, live: Live) -> None:
         if live.flag is not None:
@@ -284,6 +300,15 @@ class Hall:
         """Tell everybody at a table something without a version, through every worker."""
         live.tell_all(kind, data)
         await self.broker.publish({"kind": "aside", "table": live.table.laid.id, "t": kind, "d": data})
+
+    async def publish_presence(self, live: Live) -> None:
+        """Say who is here, to everybody at the table and to other workers."""
+        self.tell_presence(live)
+        seated = {seat.guest for seat in live.table.seats if seat.guest}
+        here = [listener.guest for listener in live.listeners if listener.guest]
+        guests, others = [guest for guest in here if guest in seated], sum(guest not in seated for guest in here)
+        who = {"worker": self.worker, "guests": guests, "others": others}
+        await self.broker.publish({"kind": "presence", "table": live.table.laid.id, **who})
 
     def tell_presence(self, live: Live) -> None:
         """Say who is here."""

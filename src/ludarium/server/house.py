@@ -44,10 +44,9 @@ class House:
         self.preparing = Preparing()
         self.broker: Broker = Shared(settings.broker_url, self.worker) if settings.broker_url else Alone()
         self.limits: Limits = self._limits()
-        self.hall = Hall(self.archive, self.broker, self.preparing, self.tokens)
+        self.hall = Hall(self.archive, self.broker, self.preparing, self.tokens, self.worker)
         self.thinking = Thinking(settings.thinkers, settings.thinking_quota)
-        alone = isinstance(self.broker, Alone)
-        self.program = Program(self.hall, self.thinking, self.archive, self.worker, alone=alone)
+        self.program = Program(self.hall, self.thinking, self.archive, self.worker, alone=self.broker.alone)
         self.closing = asyncio.Event()
         self._tasks: list[asyncio.Task[Any]] = []
 
@@ -62,7 +61,7 @@ class House:
         await self.thinking.start()
         self.preparing.watchers.append(self._tell_console)
         door.watchers.append(lambda sentence: log.warning("compiling where it holds up everything: %s", sentence))
-        stopped = await pulse.wake(self.database, alone=isinstance(self.broker, Alone))
+        stopped = await pulse.wake(self.database, alone=self.broker.alone)
         if stopped:
             log.info("the server was away for %.1f s; running clocks got that back", stopped / 1000)
         if self.settings.prepare:
@@ -96,8 +95,7 @@ class House:
         """Tables nobody has open: flags fall there too, and the program answers."""
         for table in await self.archive.fallen(now()):
             await self.hall.flag(await self.hall.enter(table))
-        alone = isinstance(self.broker, Alone)
-        for table in await self.archive.unanswered(now() + LEASE if alone else now()):
+        for table in await self.archive.unanswered(now() + LEASE if self.broker.alone else now()):
             known = self.hall.lives.get(table)
             live = known or await self.hall.enter(table)
             if known is not None and live.thinking is None:

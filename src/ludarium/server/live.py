@@ -78,6 +78,7 @@ class Live:
     note: str | None = None
     board: str = ""  # the digest of the board that viewers have
     used: float = 0.0
+    told_presence: int = 0
 
     def viewer(self, guest: str | None) -> Viewer:
         """What somebody may see."""

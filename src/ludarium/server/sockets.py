@@ -61,25 +61,26 @@ class Socket:
 
     async def serve(self, table: str, version: int) -> None:
         """Until either side ends it."""
-        live = await self._house.hall.enter(table)
+        hall = self._house.hall
+        self._live = live = await hall.enter(table)
         writer = asyncio.create_task(self._write())
+        METRICS.sockets.inc()
         try:
             async with live.lock:
                 live.listeners.add(self)
                 await self._whole(live, version)
-            await self._presence(live)
-            METRICS.sockets.inc()
-            await self._read(live)
+            await hall.publish_presence(live)
+            await self._read()
         except WebSocketDisconnect:
             pass
         finally:
-            live.listeners.discard(self)
-            live.used = time.monotonic()
             METRICS.sockets.dec()
+            self._live.listeners.discard(self)
+            self._live.used = time.monotonic()
             writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
+            with contextlib.suppress(asyncio.CancelledError, RuntimeError, WebSocketDisconnect):
                 await writer
-            await self._presence(live)
+            await hall.publish_presence(self._live)
 
     async def _write(self) -> None:
         while (text := await self._out.get()) is not None:
@@ -87,13 +88,13 @@ class Socket:
         if self._socket.client_state == WebSocketState.CONNECTED:
             await self._socket.close(1013, "too slow")
 
-    async def _read(self, live: Live) -> None:
+    async def _read(self) -> None:
         while True:
             text = await self._socket.receive_text()
             begun = time.perf_counter()
-            live = await self._house.hall.enter(live.table.laid.id)  # it may have been opened anew
-            live.listeners.add(self)
-            await self._obey(live, text)
+            self._live = await self._house.hall.enter(self._live.table.laid.id)  # it may have been opened anew
+            self._live.listeners.add(self)
+            await self._obey(self._live, text)
             METRICS.ack_seconds.observe(time.perf_counter() - begun)
 
     async def _whole(self, live: Live, version: int | None) -> None:
@@ -104,18 +105,6 @@ class Socket:
         told["invite"] = f"/j/{live.invite}" if viewer.owner and live.table.open_seats else None
         told["missed"] = live.missed(version, viewer) if version is not None else []
         self.send(encoded("table", told, live.table.version))
-
-    async def _presence(self, live: Live) -> None:
-        house = self._house
-        house.hall.tell_presence(live)
-        seated = {seat.guest for seat in live.table.seats if seat.guest}
-        here = [listener.guest for listener in live.listeners if listener.guest]
-        message = {
-            "kind": "presence", "table": live.table.laid.id, "worker": house.worker,
-            "guests": [guest for guest in here if guest in seated],
-            "others": sum(guest not in seated for guest in here),
-        }  # fmt: skip
-        await house.broker.publish(message)
 
     # --- obeying
 

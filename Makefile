@@ -5,8 +5,9 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 GAME   ?= konane
 WORKERS ?= 2
+PORT   ?= 8765
 
-.PHONY: play test test-slow check format bench tune warm size playthroughs clean
+.PHONY: play terminal soak test test-slow check format bench tune warm size playthroughs clean
 
 $(VENV)/ready: pyproject.toml tools/requirements-dev.txt
 	@echo "setting up $(VENV) (the first time only; this takes a minute or two) …"
@@ -15,7 +16,10 @@ $(VENV)/ready: pyproject.toml tools/requirements-dev.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[pictures,print,terminal,web,postgres,ray]" -r tools/requirements-dev.txt
 	@touch $@
 
-play: $(VENV)/ready  ## play a game at the terminal (GAME=konane)
+play: $(VENV)/ready  ## open the table in the browser (PORT=8765); Ctrl-C ends it, games are kept in ludarium-data/
+	@$(BIN)/ludarium serve --open --port $(PORT)
+
+terminal: $(VENV)/ready  ## play at the terminal (GAME=konane)
 	@$(BIN)/ludarium play "$(GAME)"
 
 test: $(VENV)/ready  ## the tests and the examples in the docs
@@ -23,6 +27,9 @@ test: $(VENV)/ready  ## the tests and the examples in the docs
 
 test-slow: $(VENV)/ready  ## the tests with the slow ones
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --slow
+
+soak: $(VENV)/ready  ## the web table under load, and killed and restarted again and again
+	$(BIN)/python tools/soak.py
 
 check: $(VENV)/ready  ## format, lint, types, layers, tests: what CI runs
 	$(BIN)/ruff format --check src tests tools bench

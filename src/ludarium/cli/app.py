@@ -254,8 +254,11 @@ def serve(
     thinkers: Annotated[
         int, typer.Option(min=0, max=256, help="Processes that think for the program; 0 fits the machine.")
     ] = 0,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser once it is up.")] = False,
 ) -> None:
     """Serve the web table."""
+    if show:
+        serving.open_when_up(port)
     serving.serve(host, port, data, workers, thinkers)
 
 

@@ -1,6 +1,11 @@
 """`ludarium serve`: the web table's server, and how to host it."""
 
 import os
+import socket
+import threading
+import time
+import urllib.request
+import webbrowser
 from pathlib import Path
 
 from ludarium.errors import LudariumError
@@ -25,8 +30,36 @@ docs/hosting.md has the whole story, with a Dockerfile and a compose file in dep
 """
 
 
+def open_when_up(port: int) -> None:
+    """Open the page in a browser as soon as the server answers, where there is a browser."""
+
+    def wait() -> None:
+        address = f"http://localhost:{port}"
+        for _ in range(100):
+            try:
+                urllib.request.urlopen(f"{address}/healthz", timeout=1).close()  # noqa: S310  our own server
+            except OSError:
+                time.sleep(0.2)
+            else:
+                webbrowser.open(address)
+                return
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def _refuse_a_port_in_use(host: str, port: int) -> None:
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except OSError as error:
+            sentence = f"cannot listen on {host}, port {port}: {error.strerror}; another one: --port {port + 1}"
+            raise LudariumError(sentence, code="PORT_IN_USE") from None
+
+
 def serve(host: str, port: int, data: Path, workers: int, thinkers: int) -> None:
     """Serve until told to stop."""
+    _refuse_a_port_in_use(host, port)
     told = {"HOST": host, "PORT": port, "DATA": data.absolute(), "WORKERS": workers, "THINKERS": thinkers}
     os.environ |= {f"LUDARIUM_{name}": str(value) for name, value in told.items()}
     try:

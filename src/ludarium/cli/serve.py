@@ -1,11 +1,6 @@
 """`ludarium serve`: the web table's server, and how to host it."""
 
 import os
-import socket
-import threading
-import time
-import urllib.request
-import webbrowser
 from pathlib import Path
 
 from ludarium.errors import LudariumError
@@ -32,6 +27,10 @@ docs/hosting.md has the whole story, with a Dockerfile and a compose file in dep
 
 def open_when_up(port: int) -> None:
     """Open the page in a browser as soon as the server answers, where there is a browser."""
+    import threading
+    import time
+    import urllib.request
+    import webbrowser
 
     def wait() -> None:
         address = f"http://localhost:{port}"
@@ -48,6 +47,8 @@ def open_when_up(port: int) -> None:
 
 
 def _refuse_a_port_in_use(host: str, port: int) -> None:
+    import socket
+
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -90,3 +90,17 @@ def test_nobody_to_move_is_refused():
     game = ludarium.load("konane(size=2)")
     with pytest.raises(LudariumError):
         AlphaBeta(game, 1 << 4).search(game.start().after("a1 b1"), Budget(depth=1))
+
+
+def test_lines_of_a_broken_iteration_come_last():
+    """Where the nodes run out, the first line is still the one that was looked at most deeply."""
+    game = ludarium.load("konane")
+    position = game.start().after("d4 e4 d6-d4 g4-e4")
+    for nodes in range(2_000, 6_000, 500):
+        searcher = AlphaBeta(game, 1 << 14)
+        seen = []
+        result = searcher.search(position, Budget(nodes=nodes), lines=3, report=seen.append)
+        assert len(result.lines) == 3
+        assert len({line.turn for line in result.lines}) == 3
+        alone = AlphaBeta(game, 1 << 14).search(position, Budget(depth=seen[-1].depth))
+        assert alone.turn in {line.turn for line in seen[-1].lines}

@@ -141,10 +141,16 @@ class AlphaBeta:
                 break
             found.append(line)
             self._ban(position, line[1])
-        if self._stopped and found and len(found) < len(before):  # keep the older lines that were not looked at again
-            firsts = {in_turns(position, actions)[:1] for _, actions, _ in found}
-            found += [old for old in before if in_turns(position, old[1])[:1] not in firsts][: len(before) - len(found)]
-        return sorted(found, key=lambda line: -line[0])
+        found.sort(key=lambda line: -line[0])
+        if self._stopped and found and len(found) < len(before):
+            # Older lines that were not looked at again come last, and promise no more than those before them: values of
+            # different depths do not compare.
+            firsts, least = {in_turns(position, actions)[:1] for _, actions, _ in found}, found[-1][0]
+            most = least if abs(least) < CERTAIN else LIMIT
+            kept = [old for old in before if in_turns(position, old[1])[:1] not in firsts]
+            kept = kept[: len(before) - len(found)]
+            found += [(min(value, most), actions, exact and value <= most) for value, actions, exact in kept]
+        return found
 
     def _line(self, position: Position, depth: int, guess: int | None) -> tuple[int, tuple[int, ...], bool] | None:
         """The best line that is not banned; None where there is none or the search was stopped too early."""

@@ -143,7 +143,8 @@ class Player:
         if self.acts() == before and self.ask("ludarium.desk.hand.end !== null"):
             self.touch(action["c"][-1])
         elif self.acts() == before:
-            self.page.locator("#asking").get_by_role("button", name=action["s"], exact=True).first.click()
+            menu = self.ask("ludarium.desk.hand.menu.map(choice => choice.actions[0])")
+            self.page.locator("#asking").get_by_role("button").nth(menu.index(action["a"])).click()
         until(self.page, f"ludarium.line.version > {version} && !ludarium.sending && !ludarium.showing")
 
     def turn(self) -> str:

@@ -108,6 +108,15 @@ def test_what_cells_cannot_tell_apart_is_asked_in_words(stage):
     assert settled(s, 1) == [[1]]
 
 
+def test_acting_where_it_stands(stage):
+    """An action that touches one cell twice is offered when its piece is taken, and done by touching it again."""
+    s = stage(view(PLAIN, [["a1", "a1"], ["a1", "a2"]]))
+    touch(s, "a1")
+    s.page.get_by_role("button", name="On a1").click()
+    touch(s, "a1", "a1")
+    assert settled(s, 2) == [[0], [0]]
+
+
 def test_a_third_cell_need_not_be_touched_where_two_say_all(stage):
     """Piece and target are enough when one action is left, whatever lies beside the board; the cell beside will do too."""
     aside = (["3", 1, 6, "field", 0, 1, 1], ["8", 2, 6, "field", 0, 1, 1])

@@ -185,11 +185,11 @@ export class Desk {
     const { hand, outside } = this;
     const alone = !outside.asking; // nobody else shows the buttons of a turn in progress
     const buttons = alone && this.open ? hand.buttons : [];
-    const choices = this.open ? [...hand.menu, ...(hand.end && hand.touched.length > 1 ? [{ ...hand.end, words: "End here" }] : [])] : [];
+    const choices = this.open ? [...hand.menu, ...hand.inPlace, ...(hand.end && hand.touched.length > 1 ? [{ ...hand.end, words: "End here" }] : [])] : [];
     const undo = alone && this.seen.undo && outside.undo ? [button("Undo", outside.undo)] : [];
     this.asking.hidden = !choices.length && !buttons.length && !undo.length;
     const last = hand.touched[hand.touched.length - 1];
-    const question = hand.end ? `End at ${last} (touch it again), or choose on the board.` : choices.length ? "Which way?" : "";
+    const question = hand.end ? `End at ${last} (touch it again), or choose on the board.` : hand.menu.length ? "Which way?" : choices.length ? "Go on, or act where it stands." : "";
     this.asking.replaceChildren(
       ...(question ? [element("p", {}, question)] : []),
       ...choices.slice(0, 12).map((choice) => this.option(choice)),

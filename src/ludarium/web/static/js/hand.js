@@ -73,7 +73,14 @@ export class Hand {
   get buttons() {
     const sign = this.view.pending?.length ? "End the turn" : "Pass"; // where the notation has a bare sign for it
     const bare = this.view.legal.filter((action) => !action.c.length).map(one);
-    return bare.map((choice) => (/\p{L}/u.test(choice.words) ? choice : { ...choice, words: sign }));
+    return bare.map((choice) => (/\p{L}/u.test(choice.words) ? { ...choice, words: choice.words.charAt(0).toUpperCase() + choice.words.slice(1) } : { ...choice, words: sign }));
+  }
+
+  /** What can be done with the held piece where it stands: its cells are that one cell again. */
+  get inPlace() {
+    if (this.touched.length !== 1) return [];
+    const here = this.fits.filter(({ c }) => c.length > 1 && c.every((cell) => cell === c[0]));
+    return here.map((action) => ({ ...one(action), words: `On ${action.c[0]}: ${action.x}` }));
   }
 
   /** Cells from which something can be done. */
@@ -139,7 +146,9 @@ export class Hand {
 
   /** @param {Action[]} actions @returns {Touch} */
   ask(actions) {
-    this.menu = actions.map(one);
+    const words = actions.map((action) => action.s || action.x);
+    const same = new Set(words).size < words.length; // then the notation tells them apart
+    this.menu = actions.map((action, index) => ({ ...one(action), words: same ? `${words[index]} (${action.x})` : words[index] }));
     return { kind: "asking" };
   }
 

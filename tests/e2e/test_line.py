@@ -90,6 +90,21 @@ def test_own_throws_wait_for_the_hand(stage):
     until(s.page, "ludarium.desk.board.pieceOn('e3')")
 
 
+def test_the_way_in(stage):
+    """While a seat is open its owner sees link, address in the local network and QR code."""
+    seats = table(view(PLAIN, []))["seats"]
+    seats[1] |= {"who": None, "kind": "open"}
+    code = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>'
+    way = {"invite": "/j/abc", "lan": "http://192.168.0.7:8765/j/abc", "qr": code}
+    s = stage(view(PLAIN, []), status="waiting", seats=seats, **way)
+    s.page.locator("#invite .qr svg").wait_for(state="attached")
+    assert s.page.locator("#invite-link").input_value() == f"{ADDRESS}/j/abc"
+    assert s.page.locator("#invite").get_by_text("192.168.0.7").is_visible()
+    seated = [seats[0], {**seats[1], "who": "Ben", "kind": "person"}]
+    s.happen({"kind": "seat", "seat": 1}, view(PLAIN, []), seats=seated, status="playing")
+    s.page.locator("#invite").wait_for(state="hidden")
+
+
 def test_offers_are_answered(stage):
     """An offer of the other side can be accepted or declined; one's own waits."""
     s = stage(view(PLAIN, []), offers=[{"offer": "draw", "seat": 1, "waiting": [0]}])

@@ -56,6 +56,8 @@ export function invitation(table) {
     element("div", { class: "row" }, field, done),
   ];
   if (table.lan && table.lan !== link) parts.push(element("p", { class: "lan" }, "On the same network: ", element("code", {}, table.lan)));
+  const lonely = !table.lan && ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  if (lonely) parts.push(element("p", { class: "aside-text" }, "This server answers on this machine only; started with --host 0.0.0.0 it answers in your network too."));
   const picture = table.qr && qrCode(table.qr);
   if (picture) parts.push(element("div", { class: "qr", role: "img", "aria-label": "The link as a QR code" }, picture));
   box.replaceChildren(...parts);

@@ -161,7 +161,8 @@ class AlphaBeta:
             value = int(self._climb(rules, position.words, *desktop.sheets, depth, low, high))
             if value == OPENED:
                 best, floor = int(desktop.numbers[FRAMES + BEST]), int(desktop.numbers[FRAMES + FLOOR])
-                return (best, desktop.line, False) if best > floor else None
+                sure_enough = best > max(floor, -CERTAIN)  # what was not looked at yet might save a lost position
+                return (best, desktop.line, False) if sure_enough else None
             if low < value < high:
                 return value, desktop.line, bool(desktop.numbers[EXACTNESS])
             if value <= -LIMIT:

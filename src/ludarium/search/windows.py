@@ -73,10 +73,15 @@ def set_stage(paper: Any, ply: Any) -> None:
 
 @compiled
 def _depth_after(paper: Any, frame: Any, acts: Any) -> Any:
-    """Depth counts turns: neither further actions of a turn nor a player's actions after a throw cost any."""
+    """Depth counts turns: neither further actions of a turn nor what follows a throw costs any.
+
+    Only a third throw in a row does, and every further one: series have no end, and long ones are rare.
+    """
     numbers = paper.numbers
     before = numbers[frame + MOVER]
-    free = (acts == before and acts != CHANCE) or (before == CHANCE and acts != CHANCE)
+    free = acts == before or before == CHANCE
+    if acts == CHANCE and before == CHANCE:
+        free = frame == FRAMES or numbers[frame - FIELDS + MOVER] != CHANCE
     depth = numbers[frame + DEPTH] - (0 if free else 1)
     if numbers[frame + STAGE] == REDUCED and before != CHANCE:
         depth -= _reduction(numbers[frame + DEPTH], numbers[frame + INDEX])

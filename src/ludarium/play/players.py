@@ -89,7 +89,7 @@ class LevelPlayer(SearchPlayer):
         here, level = match.position, level_for(match.game, self.level)
         searcher, chance = self.searcher(match.game), generator(f"{self.seed}/{self.level}", match)
         budget = allowance(level, self.budget(limits, here.mover))
-        opening = match.ply() < VARIED_TURNS
+        opening = match.ply() < VARIED_TURNS and match.start == match.game.start()  # a study position is no opening
         lines = max(level.lines, limits.multipv, 3 if opening else 1)
         result = searcher.search(here, budget, lines=lines, past=past_of(match))
         line = result.lines[0]

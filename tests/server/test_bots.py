@@ -8,6 +8,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+from server_process import ServerProcess
+from table_client import Guest
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 
@@ -60,6 +62,27 @@ def test_only_bots_stream(ann, server):
     assert ann.get("/api/stream/event").status_code == 401
     wrong = httpx.get(f"{server.base}/api/stream/event", headers={"Authorization": "Bearer " + "x" * 43})
     assert wrong.status_code == 401 and wrong.json()["code"] == "BAD_TOKEN"
+
+
+def test_legal_moves_are_never_too_often(tmp_path):
+    """Nonsense is refused as too often at last, with the time to wait; a legal move still goes through."""
+    with ServerProcess(tmp_path / "data") as server:
+        ann = Guest(server.base, "Ann")
+        _flood(ann, ann.post("/api/bots", {"name": "Flood"}).json()["token"])
+        ann.leave()
+
+
+def _flood(ann, token):
+    laid = ann.lay("konane(size=4)", "open", "me")
+    with httpx.Client(base_url=ann.base, headers={"Authorization": f"Bearer {token}"}, timeout=60) as bot:
+        assert bot.post(f"/api/challenge/{laid['table']}/accept").status_code == 200
+        sitting = ann.sit(laid["table"])
+        while sitting.status != "playing":
+            sitting.read()
+        codes = [bot.post(f"/api/bot/game/{laid['table']}/move/zz").status_code for _ in range(70)]
+        assert codes[0] == 400 and codes[-1] == 429
+        assert bot.post(f"/api/bot/game/{laid['table']}/chat", json={"text": "hm"}).headers["retry-after"]
+        assert bot.post(f"/api/bot/game/{laid['table']}/move/a1").json()["ok"]
 
 
 def test_the_example_bot(ann, token, server):

@@ -27,9 +27,14 @@ async def asking(request: Request, response: Response, house: Here) -> Guest:
 
 async def changing(request: Request, response: Response, house: Here) -> Guest:
     """Whoever changes something: a page of ours, or a bot with its token."""
+    await allow(house.limits, CHANGE, address_of(request, house))
+    return await moving(request, response, house)
+
+
+async def moving(request: Request, response: Response, house: Here) -> Guest:
+    """Whoever moves in a running game, which is never too often."""
     if not same_origin(request, house.settings.public_url):
         raise Refusal("ORIGIN", "Another site cannot do that here.", status=403)
-    await allow(house.limits, CHANGE, address_of(request, house))
     guest = await house.guests.of(request)
     house.guests.check_csrf(guest, request)
     await house.guests.keep(guest)
@@ -39,3 +44,4 @@ async def changing(request: Request, response: Response, house: Here) -> Guest:
 
 Asker = Annotated[Guest, Depends(asking)]
 Changer = Annotated[Guest, Depends(changing)]
+Mover = Annotated[Guest, Depends(moving)]

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from ludarium.server import events
 from ludarium.server.broker import Broker, Message
 from ludarium.server.clocks import now
@@ -163,10 +165,13 @@ class Hall:
             METRICS.overtaken.inc()
             await self._again(live, before)
             return False
-        except BaseException:
+        except BaseException as error:  # whether it is stored is not known: memory is not to be trusted
             self._forget(live.table.laid.id, live)
-            for listener in list(live.listeners):
-                listener.send('{"t":"bye","d":{"reason":"the table has to be opened again","retry":500}}')
+            live.tell_all("bye", {"reason": "the table has to be opened again", "retry": 500})
+            if isinstance(error, SQLAlchemyError | OSError):
+                log.exception("events could not be stored")
+                say = "The server cannot store that just now; try again."
+                raise Refusal("UNAVAILABLE", say, status=503, retry=1) from None
             raise
         METRICS.commit_seconds.observe(time.perf_counter() - begun)
         METRICS.events.inc(len(judge.made))

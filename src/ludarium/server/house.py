@@ -65,8 +65,16 @@ class House:
         if stopped:
             log.info("the server was away for %.1f s; running clocks got that back", stopped / 1000)
         if self.settings.prepare:
-            self._tasks.append(asyncio.create_task(self.preparing.prepare_all(list(all_games()))))
+            self._tasks.append(asyncio.create_task(self._prepare()))
         self._tasks += [asyncio.create_task(self._beat()), asyncio.create_task(self._sweep())]
+
+    async def _prepare(self) -> None:
+        """Compile the games as they are without options, then let the thinking processes load them."""
+        games = list(all_games())
+        await self.preparing.prepare_all(games)
+        for game in games:
+            await self.thinking.acquaint(game.text)
+        log.info("all games are ready")
 
     @staticmethod
     def _tell_console(game: str, sentence: str | None) -> None:

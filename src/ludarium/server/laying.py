@@ -6,7 +6,7 @@ from typing import Any
 
 from ludarium.server.addresses import qr_code, reachable
 from ludarium.server.catalogue import variant_soon
-from ludarium.server.clocks import Control, now
+from ludarium.server.clocks import DAY, Control, now
 from ludarium.server.guests import Guest, clean_name
 from ludarium.server.hall import fresh_name
 from ludarium.server.house import House
@@ -97,13 +97,13 @@ async def lobby(house: House) -> dict[str, Any]:
     open_tables = []
     for row in waiting:
         live = await house.hall.enter(row["id"])
-        if live.table.open_seats:
+        if live.table.open_seats and (row["at"] > now() - DAY or live.table.laid.owner in live.online):
             open_tables.append(_open_told(live, names.get(row["owner"], "Somebody"), row))
     live_tables = []
     for row in playing:
-        known = house.hall.lives.get(row["id"])
-        if known is not None:
-            live_tables.append(_live_told(known, row))
+        live = await house.hall.enter(row["id"])
+        if live.online or live.watchers:
+            live_tables.append(_live_told(live, row))
     return {"open": open_tables, "live": live_tables}
 
 

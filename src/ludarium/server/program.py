@@ -36,9 +36,19 @@ class Program:
         self._leniency = LEASE + 1 if alone else 0  # a lease of somebody else is then of a server that is gone
         hall.changed.append(self.look)
 
+    async def _expect(self, live: Live) -> None:
+        """Get ready for a game with the program, while people still look at the board."""
+        try:
+            await self._hall.preparing.prepared(live.table.game, PLAYER)
+            await self._thinking.acquaint(live.table.game.text)
+        except WorkshopFailed:
+            log.exception("cannot prepare the player of %s", live.table.game.text)
+
     def look(self, live: Live) -> None:
         """Begin to think where the program is asked; stop thinking about what is past."""
         table = live.table
+        if table.programs and table.status == PLAYING and table.moved <= 1:
+            self._hall.background(self._expect(live))
         asked = table.program_to_act or self._asked_for_draw(table)
         if live.thinking is not None and (not asked or live.thought_at != table.version):
             live.thinking.cancel()

@@ -1,6 +1,7 @@
 """Thinking for the program: several processes, a fair queue before them, and a quota for every address."""
 
 import asyncio
+import logging
 import os
 import time
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from typing import Any
 from ludarium.server.bench import Bench, Job, WorkshopFailed
 from ludarium.server.queueing import FairQueue
 
+log = logging.getLogger(__name__)
 MOVE, HINT = "move", "hint"
 MOST_WAITING = 200
 _SHORT = 100  # milliseconds for a turn when the quota is used up: the game goes on all the same
@@ -51,6 +53,8 @@ class Thinking:
         count = processes or max(os.cpu_count() or 2, 2)
         self._benches = [Bench("think") for _ in range(count)]
         self._idle = list(self._benches)
+        self._freed = asyncio.Event()
+        self._acquainted: set[str] = set()
         self._queues: dict[str, FairQueue[_Asked]] = {MOVE: FairQueue(), HINT: FairQueue()}
         self._busy: dict[str, int] = {}
         self._running: set[asyncio.Task[None]] = set()
@@ -63,6 +67,28 @@ class Thinking:
         """Start the processes, so that nobody waits for that."""
         for bench in self._benches:
             await bench.start()
+
+    async def acquaint(self, game: str) -> None:
+        """Let the processes have a variant's code at hand, one after the other and only while they are idle."""
+        if game in self._acquainted:
+            return
+        self._acquainted.add(game)
+        for bench in self._benches:
+            while bench not in self._idle:
+                self._freed.clear()
+                await self._freed.wait()
+            self._idle.remove(bench)
+            try:
+                await bench.do({"do": "acquaint", "game": game})
+            except WorkshopFailed:
+                log.exception("a process could not be acquainted with %s", game)
+            finally:
+                self._free(bench)
+                self._hand_out()
+
+    def _free(self, bench: Bench) -> None:
+        self._idle.append(bench)
+        self._freed.set()
 
     @property
     def waiting(self) -> int:
@@ -121,7 +147,7 @@ class Thinking:
             if not self._busy[address]:
                 del self._busy[address]
             self._hinting -= kind == HINT
-            self._idle.append(bench)
+            self._free(bench)
         if not asked.answer.done():
             asked.answer.set_exception(answer) if isinstance(answer, Exception) else asked.answer.set_result(answer)
         self._hand_out()

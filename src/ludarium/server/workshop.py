@@ -30,6 +30,7 @@ class Workshop:
         self._stops: dict[int, threading.Event] = {}
         self._does: dict[str, Callable[[Job, threading.Event], Job]] = {
             "choose": self.choose,
+            "acquaint": self.acquaint,
             "prepare": self.prepare,
             "sketch": self.sketch,
             "draw": self.draw,
@@ -85,6 +86,14 @@ class Workshop:
             "score": best.score if best else 0.0,
             "verdict": line.verdict if line else "",
         }
+
+    def acquaint(self, job: Job, _stop: threading.Event) -> Job:
+        """Have a variant's code at hand, so that the first turn does not wait for it."""
+        from ludarium.catalogue import load
+        from ludarium.server.preparing import PLAYER, rehearse
+
+        rehearse(load(job["game"]), PLAYER)
+        return {}
 
     def _player(self, game: str, name: str, seed: str) -> Any:
         """The player, from those that are kept: a player remembers what it saw of a variant."""

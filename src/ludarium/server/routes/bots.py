@@ -7,13 +7,13 @@ from fastapi import APIRouter, Depends, Path, Request
 from fastapi.responses import StreamingResponse
 
 from ludarium.server import laying
-from ludarium.server.asking import Asker, Changer, address_of
+from ludarium.server.asking import Asker, Changer, Mover, address_of
 from ludarium.server.bots import GameStream, happenings
 from ludarium.server.clocks import now
 from ludarium.server.guests import Guest, clean_name
 from ludarium.server.house import Here, House
 from ludarium.server.judge import Judge
-from ludarium.server.limits import BOTS, allow
+from ludarium.server.limits import BOTS, CHANGE, allow
 from ludarium.server.live import Live
 from ludarium.server.refusals import Refusal
 from ludarium.server.routes.tables import TableName
@@ -40,8 +40,14 @@ async def bot_changing(guest: Changer) -> Guest:
     return await bot_only(guest)
 
 
+async def bot_moving(guest: Mover) -> Guest:
+    """The same for moves."""
+    return await bot_only(guest)
+
+
 Bot = Annotated[Guest, Depends(bot_only)]
 ActingBot = Annotated[Guest, Depends(bot_changing)]
+MovingBot = Annotated[Guest, Depends(bot_moving)]
 
 
 @router.post("/bots", status_code=201, responses=problems(400, 401, 403, 413))
@@ -87,10 +93,14 @@ _PROBLEMS = problems(400, 401, 403, 404, 409, 413)
 
 
 @router.post("/bot/game/{table}/move/{move}", responses=_PROBLEMS)
-async def move(table: TableName, move: MoveText, bot: ActingBot, house: Here) -> Done:
-    """Play a turn, or an action of one, in the game's notation. Never refused for being too often."""
-    live, seat = await _seated(house, bot, table)
-    version = await house.hall.judged(live, lambda judge: judge.act(seat, move, None))
+async def move(table: TableName, move: MoveText, bot: MovingBot, house: Here, request: Request) -> Done:
+    """Play a turn, or an action of one, in the game's notation. A legal move is never refused for being too often."""
+    try:
+        live, seat = await _seated(house, bot, table)
+        version = await house.hall.judged(live, lambda judge: judge.act(seat, move, None))
+    except Refusal:
+        await allow(house.limits, CHANGE, address_of(request, house))
+        raise
     return Done(ok=True, version=version)
 
 

@@ -27,8 +27,10 @@ async def socket(websocket: WebSocket, table: str, v: str = "") -> None:
     address = address_of(websocket, here)
     await websocket.accept()
     try:
-        await allow(here.limits, SOCKET, address)
         guest = await here.guests.of(websocket)
+        live = await here.hall.enter(table)
+        if not live.viewer(guest.id).seats:  # players always come back to their game
+            await allow(here.limits, SOCKET, address)
         version = int(v) if v.isascii() and v.isdigit() and int(v) < LARGEST_VERSION else 0
         await _serve(websocket, here, guest, address, table, version)
     except Refusal as refusal:

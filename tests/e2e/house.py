@@ -145,7 +145,10 @@ class Player:
         elif self.acts() == before:
             menu = self.ask("ludarium.desk.hand.menu.map(choice => choice.actions[0])")
             self.page.locator("#asking").get_by_role("button").nth(menu.index(action["a"])).click()
-        until(self.page, f"ludarium.line.version > {version} && !ludarium.sending && !ludarium.showing")
+        until(
+            self.page,
+            f"ludarium.line.version > {version} && !ludarium.sending && (!ludarium.showing || ludarium.throwNow)",
+        )
 
     def turn(self) -> str:
         """Whatever is to be done, one step of it, at random."""

@@ -50,7 +50,7 @@ export class Board {
     const { width, height } = extent(this.canvas);
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.svg.style.setProperty("--stroke", String(Math.min(2, Math.max(1, data.columns / 10))));
-    this.host.style.setProperty("--board-ratio", String(width / height));
+    this.host.style.maxWidth = `calc(var(--board-room, 72dvh) * ${width / height})`; // no higher than the room there is
     this.svg.style.setProperty("--board-accent", data.accent);
     this.svg.style.setProperty("--board-frame", data.frame);
     this.svg.style.setProperty("--board-ink", data.ink);

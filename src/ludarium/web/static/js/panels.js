@@ -12,9 +12,10 @@ import { button, byId, copy } from "./page.js";
  */
 export function turnList(turns, seats, at, go) {
   const list = byId("turn-list");
+  const first = turns.find((turn) => turn.player >= 0)?.player; // who began; throws may have decided that
   let round = 0;
   const rows = turns.map((turn, index) => {
-    const opens = turn.player === turns[0].player && turns[index - 1]?.player !== turn.player;
+    const opens = turn.player === first && turns[index - 1]?.player !== first;
     if (opens) round += 1;
     const number = opens ? [element("span", { class: "round" }, `${round}.`)] : [];
     const text = turn.hidden ? "…" : turn.text || "–";

@@ -52,12 +52,30 @@ export function bar(table) {
   const state = byId("state");
   const says = stateOf(table);
   if (state.textContent !== says) state.textContent = says;
-  state.classList.toggle("mine", desk.open || table.throwNow !== null);
+  state.classList.toggle("mine", desk.open || table.throwNow !== null || data.status === "over");
+  tools(table);
   document.title = `${desk.open || table.throwNow ? "● " : ""}${data.title} · Ludarium`;
   lines(table);
   offer(table);
   const made = data.status === "over" && table.replay.at === null ? afterwards(table) : choices(table);
   fill(byId("buttons"), made);
+}
+
+/** What is of no use now cannot be pressed. @param {Table} table */
+function tools({ data, desk, own }) {
+  if (!data) return;
+  const playing = own.length > 0 && (data.status === "playing" || data.status === "paused");
+  const useful = {
+    hint: desk.open,
+    takeback: playing && (data.view.undo || (data.takebacks && data.turns.length > 0)),
+    draw: playing,
+    pause: playing && data.status === "playing",
+    resign: playing,
+  };
+  for (const [name, use] of Object.entries(useful)) {
+    const node = /** @type {HTMLButtonElement | null} */ (document.querySelector(`[data-do=${name}]`));
+    if (node && node.disabled === Boolean(use)) node.disabled = !use;
+  }
 }
 
 /** Put in new buttons; where the focus was on one of them it stays on the one of the same name. @param {HTMLElement} box @param {HTMLElement[]} made */

@@ -1,5 +1,6 @@
 """What one viewer of a table sees. Nothing that the viewer may not know goes into it."""
 
+import functools
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,11 +9,12 @@ from ludarium.game.outcome import Outcome
 from ludarium.game.position import Position
 from ludarium.kernel.verbs import CHANCE
 from ludarium.kernel.verbs import OVER as NOBODY
+from ludarium.picture.look import Look
 from ludarium.play.match import Match, Turn, touched_cells
+from ludarium.play.words import ending
 from ludarium.server.choices import actions_of, turns_of
 from ludarium.server.clocks import now
 from ludarium.server.dice import Dice
-from ludarium.server.endings import ending
 from ludarium.server.looks import board_of, scene_of
 from ludarium.server.seats import PERSON
 from ludarium.server.tables import FINISHED, PLAYING, Table
@@ -60,6 +62,14 @@ def _waiting_view(table: Table, sketch: Sketch, note: str | None) -> dict[str, A
     }  # fmt: skip
 
 
+@functools.lru_cache(maxsize=1024)
+def look_of(position: Position, eyes: int | None) -> Look:
+    """The board through somebody's eyes; drawn once for all where nothing of it is secret."""
+    if eyes is not None and not position.is_secret:
+        return look_of(position, None)
+    return position.look(eyes)
+
+
 def view_of(table: Table, viewer: Viewer, sketch: Sketch, note: str | None = None) -> dict[str, Any]:
     """The View of docs/web/protocol.md."""
     match = table.match
@@ -68,7 +78,7 @@ def view_of(table: Table, viewer: Viewer, sketch: Sketch, note: str | None = Non
     position, outcome = match.position, match.outcome()
     mover = position.mover if outcome is None else NOBODY
     acts = table.status == PLAYING and mover in viewer.seats
-    scene = scene_of(position.look(viewer.eyes(position)))
+    scene = scene_of(look_of(position, viewer.eyes(position)))
     scene["marks"] |= dict.fromkeys(_last_cells(match, viewer), "last")
     return {
         "ply": match.ply(),
@@ -183,7 +193,7 @@ def offers_told(table: Table) -> list[dict[str, Any]]:
 
 def board_for(table: Table, sketch: Sketch) -> dict[str, Any]:
     """The board as it is now; a tray may go when it is empty for good."""
-    return sketch.board if table.match is None else board_of(table.game.name, table.match.position.look(None))
+    return sketch.board if table.match is None else board_of(table.game.name, look_of(table.match.position, None))
 
 
 def table_told(

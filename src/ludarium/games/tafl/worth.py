@@ -1,7 +1,9 @@
 """What a tafl position is worth: the king's ways out against the ring around him, weighed by kind of board.
 
 A *lane* is a clear line to a goal. With a lane and the move the king is out; with two lanes he is out whoever moves, for
-one move seldom closes both. Everything is counted as the defenders' lead; for the attackers its sign is turned.
+one move seldom closes both. A *gate* is a diagonal of three attackers before a corner: the shortest wall that a hostile
+corner does not help to break. The king's *realm* is all he could walk to if no attacker moved and his men made way:
+attackers win by shutting goals out of it and by making it small. Everything is counted as the defenders' lead; for the attackers its sign is turned.
 """
 
 from pathlib import Path
@@ -13,7 +15,7 @@ from ludarium.games.tafl.rules import ATTACKERS, DEFENDERS
 from ludarium.games.tafl.slides import empty_squares, king_rights, landing_of, occupied_squares, reached, slide
 from ludarium.kernel.bits import added, both, count, either, has, meet, only, some, without
 from ludarium.kernel.compiling import compiled
-from ludarium.kernel.grid import around, east, north, west
+from ludarium.kernel.grid import around, east, flood, north, south, west
 from ludarium.kernel.verbs import NOISY
 
 SIZES = (7, 9, 11)
@@ -61,16 +63,28 @@ def _pressure(rules: Any, state: Any, crown: Any) -> Any:
 
 @compiled
 def _ring(rules: Any, attackers: Any) -> Any:
-    """What the attackers hold: guards next to a goal, guards off it, goals sealed for good, links of a ring, edge squares."""
+    """What the attackers hold: guards next to a goal, guards off it, whole gates of those, links of a ring."""
     board = rules.board
-    sealed = without(rules.goal, around(board, without(board.full, attackers)))
+    guards = both(attackers, rules.off_goal)
+    rising = both(north(board, east(board, guards)), south(board, west(board, guards)))
+    falling = both(north(board, west(board, guards)), south(board, east(board, guards)))
     links = both(attackers, north(board, either(east(board, attackers), west(board, attackers))))
     return (
         count(both(attackers, rules.near_goal)),
-        count(both(attackers, rules.off_goal)),
-        count(sealed),
+        count(guards),
+        count(both(guards, either(rising, falling))),
         count(links),
-        count(both(attackers, rules.edge)),
+    )
+
+
+@compiled
+def _realm(rules: Any, state: Any, crown: Any) -> Any:
+    """What the king can still walk to while no attacker moves: the share of goals cut off, of squares; men outside."""
+    realm = flood(rules.board, crown, without(rules.board.full, state.attackers))
+    return (
+        count(without(rules.goal, realm)) / count(rules.goal),
+        count(realm) / count(rules.board.full),
+        count(without(state.men, realm)),
     )
 
 
@@ -81,7 +95,9 @@ def features(rules: Any, state: Any, player: Any) -> Any:
     crown, empty = only(men, state.king), empty_squares(rules, state)
     lanes, openings, approaches, steps, wanders, open_squares = _ways_out(rules, state, crown, empty)
     pressure = _pressure(rules, state, crown)
-    near, off, sealed, links, rim = _ring(rules, attackers)
+    near, off, gates, links = _ring(rules, attackers)
+    shut, realm, outside = _realm(rules, state, crown)
+    safe = not meet(rules.goal, rules.empty_hostile_to_attackers)
     beside = either(around(board, around(board, crown)), around(board, crown))
     defending = state.side == DEFENDERS
     out = lanes >= (1 if defending else 2)
@@ -101,14 +117,16 @@ def features(rules: Any, state: Any, player: Any) -> Any:
         sign * open_squares,
         sign * pressure,
         sign * pressure * pressure,
-        sign * near,
+        sign * near if safe else 0.0,
+        0.0 if safe else sign * near,
         sign * off,
-        sign * sealed,
+        sign * gates,
+        sign * shut,
+        sign if shut == 1.0 else 0.0,
+        sign * realm,
+        sign * outside,
         sign * links,
-        sign * rim,
-        sign if has(rules.edge, state.king) else 0.0,
         sign * count(both(beside, attackers)),
-        sign * count(both(beside, men)),
     )
 
 

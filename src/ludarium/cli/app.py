@@ -8,6 +8,7 @@ import typer
 
 from ludarium.cli import db
 from ludarium.cli import serve as serving
+from ludarium.cli.lab import lab
 from ludarium.cli.match import match
 
 app = typer.Typer(
@@ -124,6 +125,7 @@ def hint(
 
 
 app.command()(match)
+app.command()(lab)
 
 
 @app.command()

@@ -1,0 +1,177 @@
+"""Ranges of games, played and counted: at random in compiled code, or by players and then counted by the same code."""
+
+import dataclasses
+import hashlib
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludarium.batch import watching
+from ludarium.catalogue import load
+from ludarium.game.game import Game
+from ludarium.game.outcome import REPEATER
+from ludarium.kernel.verbs import CHANCE
+from ludarium.lab.following import follow
+from ludarium.lab.plan import RANDOM, Plan
+from ludarium.lab.tally import LATE_BINS, OVER, REPETITION, UNFINISHED, Ending, Tally
+from ludarium.play.limits import Limits
+from ludarium.play.match import Match
+from ludarium.play.players import player
+
+MARGIN = 0.05
+"""By how much somebody must be ahead, on a scale from −1 to 1, to be called the new leader."""
+
+WATCHED_EVERY, FOLLOWED_EVERY = 8, 250
+"""Of games at random: every so manieth is judged turn by turn, every so manieth is followed square by square."""
+
+ENDS = {watching.ENDED: OVER, watching.REPEATED: REPETITION, watching.CUT_SHORT: UNFINISHED}
+_NODES = 50_000  # what the strongest level may look at for a turn: by nodes, not by time, games are the same everywhere
+_FEW = 1  # in games by players everything is looked at
+
+
+class Notes(NamedTuple):
+    """What compiled code wrote down of some games."""
+
+    first: int
+    figures: Any
+    ends: Any
+    choices: Any
+    decisions: Any
+    kept: Any
+
+
+def play_range(plan: Plan, first: int, count: int) -> Tally:
+    """The games from number `first` on, as the plan wants them; the same however they are divided into ranges."""
+    game = load(plan.game)
+    if plan.players == RANDOM:
+        notes = _watched(game, plan, first, count, WATCHED_EVERY, FOLLOWED_EVERY)
+        return _counted(game, notes, FOLLOWED_EVERY)
+    whole = Tally()
+    for number in range(first, first + count):
+        actions = _played(game, plan, number)
+        tally = _counted(game, _watched(game, plan, number, 1, _FEW, _FEW, actions), _FEW)
+        tally.codes[hashlib.sha256(np.asarray(actions, np.int32).tobytes()).hexdigest()[:16]] += 1
+        whole.add(tally)
+    return whole
+
+
+def prepare(plan: Plan) -> None:
+    """Compile all that the plan's games need, so that it is done once and not counted as playing."""
+    short = dataclasses.replace(plan, most=plan.plies + 1)
+    play_range(short, 0, 1)
+
+
+# --- playing
+
+
+def _watched(
+    game: Game, plan: Plan, first: int, count: int, watched: int, followed: int, given: Sequence[int] = ()
+) -> Notes:
+    players, most = len(game.players), plan.most
+    slots = 1 << (2 * most).bit_length() if game.repetition else 1
+    kept = -(-(first + count) // followed) + (first // -followed)
+    notes = Notes(
+        first,
+        np.zeros((count, watching.SCORES + players), np.float32),
+        np.zeros((count, game.door.size), np.uint64),
+        np.zeros(most + 1, np.int64),
+        np.zeros(most + 1, np.int64),
+        np.zeros((max(kept, 1), max(len(given), 8 * most)), np.int32),
+    )
+    entrance = game.door.enter(watching.watch_games)
+    entrance(
+        game.door.rules_words, game.start().words, count, plan.word, first, most, int(game.composed),
+        game.repetition.times if game.repetition else 0, MARGIN, watched if game.worth else 0, followed,
+        np.asarray(given, np.int32), np.empty(game.widest, np.int32), *notes[1:], np.zeros(players),
+        np.zeros(slots, np.uint64), np.zeros(slots, np.int64), np.zeros(slots, np.int64),
+    )  # fmt: skip
+    return notes
+
+
+def _played(game: Game, plan: Plan, number: int) -> list[int]:
+    """The actions of a game by players; a few turns at random come first, so that games differ."""
+    match, actions = Match(game), list[int]()
+    seats = [player(plan.players, f"{plan.word}/{number}/{seat}") for seat in range(len(game.players))]
+    limits = Limits(nodes=_NODES) if plan.players.startswith("level") else Limits()
+    luck = random.Random(f"{plan.word}/{number}/luck")
+    while match.outcome() is None and match.ply() < plan.most:
+        here = match.position
+        if here.mover == CHANCE:
+            turn: tuple[int, ...] = (luck.choices(here.actions, [here.odds(action) for action in here.actions])[0],)
+        elif match.ply() < plan.plies:
+            turn = (luck.choice(here.actions),)
+        else:
+            turn = seats[here.mover].choose(match, limits).move
+        match.push(turn)
+        actions += turn
+    return actions
+
+
+# --- counting
+
+
+def _counted(game: Game, notes: Notes, followed: int) -> Tally:
+    figures = notes.figures.astype(np.float64)
+    tally = Tally(games=len(figures), actions=int(figures[:, watching.ACTIONS].sum()))
+    endings = _endings(game, figures, notes.ends)
+    tally.endings.update(endings)
+    turns = np.bincount(figures[:, watching.TURNS].astype(np.int64))
+    tally.lengths.update({int(length): int(turns[length]) for length in np.flatnonzero(turns)})
+    for counts, array in ((tally.choices, notes.choices), (tally.decisions, notes.decisions)):
+        counts.update({int(turn): int(array[turn]) for turn in np.flatnonzero(array)})
+    width = figures[:, watching.WIDTH]
+    tally.width, tally.width_squares = float(width.sum()), float((width**2).sum())
+    _count_leads(figures, notes.first, tally)
+    numbers = range(notes.first, notes.first + len(figures))
+    for kept, number in enumerate(number for number in numbers if number % followed == 0):
+        row = figures[number - notes.first]
+        follow(game, notes.kept[kept, : int(row[watching.ACTIONS])].tolist(), ENDS[int(row[watching.END])], tally)
+    return tally
+
+
+def _count_leads(figures: Any, first: int, tally: Tally) -> None:
+    """Changes of the lead, how late the last one came, and comebacks."""
+    numbers = np.flatnonzero(figures[:, watching.CHANGES] >= 0)
+    watched = figures[numbers]
+    tally.watched = len(watched)
+    tally.changes.update(watched[:, watching.CHANGES].astype(int).tolist())
+    changed = watched[watched[:, watching.CHANGES] > 0]
+    late = changed[:, watching.CHANGED] / np.maximum(changed[:, watching.TURNS], 1)
+    tally.late.update(np.minimum(late * LATE_BINS, LATE_BINS - 1).astype(int).tolist())
+    tally.late_total, tally.late_squares = float(late.sum()), float((late**2).sum())
+    behind = watched[:, watching.BEHIND]
+    won = behind >= 0
+    tally.behind.update(np.round(behind[won] * 100).astype(int).tolist())
+    tally.behind_total, tally.behind_squares = float(behind[won].sum()), float((behind[won] ** 2).sum())
+    if won.any():
+        largest = int(behind.argmax())
+        tally.worst = (round(float(behind[largest]), 6), first + int(numbers[largest]))
+
+
+def _endings(game: Game, figures: Any, ends: Any) -> Counter[Ending]:
+    """How many games ended in which way."""
+    columns = [watching.END, watching.FIRST, *range(watching.SCORES, figures.shape[1])]
+    rows, many = np.unique(figures[:, columns], axis=0, return_counts=True)
+    endings: Counter[Ending] = Counter()
+    for (end, first, *scores), count in zip(rows.tolist(), many.tolist(), strict=True):
+        if int(end) != watching.REPEATED:
+            endings[ENDS[int(end)], int(first), tuple(round(points, 6) for points in scores)] += count
+    for number in np.flatnonzero(figures[:, watching.END] == watching.REPEATED):
+        scores = _repeated(game, ends[number], int(figures[number, watching.LAST]))
+        endings[REPETITION, int(figures[number, watching.FIRST]), scores] += 1
+    return endings
+
+
+def _repeated(game: Game, end: Any, last: int) -> tuple[float, ...]:
+    """Everybody's score where a position came once too often."""
+    rule, players = game.repetition, len(game.players)
+    assert rule is not None
+    if rule.scores is not None:
+        return rule.scores(game.rules, game.door.read(end))
+    loser = last if rule.loser == REPEATER else rule.loser
+    if loser < 0:
+        return (0.0,) * players
+    return tuple(-1.0 if seat == loser else 1.0 / (players - 1) for seat in range(players))

@@ -1,0 +1,42 @@
+"""Figures in words: the same in the terminal and on the page."""
+
+from ludarium.lab.intervals import Figure
+from ludarium.lab.report import Answer, Column, Question
+
+def value_text(question: Question, figure: Figure) -> str:
+    """The figure with as many digits as its confidence supports, at most three after the point."""
+    scale = 100 if question.unit == "%" else 1
+    room = scale * (figure.high - figure.low) / 2
+    digits = 3 if room < 0.005 else 2 if room < 0.05 else 1
+    return f"{scale * figure.value:,.{digits}f}{' %' if question.unit == '%' else ''}"
+
+
+def room_text(question: Question, figure: Figure) -> str:
+    """The interval: `49.1–50.3`."""
+    scale = 100 if question.unit == "%" else 1
+    room = scale * (figure.high - figure.low) / 2
+    digits = 3 if room < 0.005 else 2 if room < 0.05 else 1
+    return f"{scale * figure.low:,.{digits}f}–{scale * figure.high:,.{digits}f}"
+
+
+def sign(answer: Answer, base: Answer | None) -> str:
+    """▲ or ▼ for a significant difference from the first variant, ≈ for one that may be luck, = for none."""
+    if answer.significant is None or answer.figure is None or base is None or base.figure is None:
+        return ""
+    if answer.figure.value == base.figure.value:
+        return "="
+    if not answer.significant:
+        return "≈"
+    return "▲" if answer.figure.value > base.figure.value else "▼"
+
+
+def length_text(column: Column) -> str:
+    """Quartiles of the length, and the middle nine tenths."""
+    q = column.quantiles
+    return f"{q[0.25]:g} · {q[0.5]:g} · {q[0.75]:g}"
+
+
+def comeback_text(column: Column) -> str:
+    """The largest comeback, and in which game it happened."""
+    behind, game = column.tally.worst
+    return f"{behind:.2f} (game {game:,})" if game >= 0 else "–"

@@ -3,20 +3,22 @@
 from ludarium.lab.report import Column, Report
 from ludarium.lab.wording import room_text, value_text
 
-_FAIR, _LOPSIDED = 0.02, 0.10  # how far from one half the first player's points may be to be called so
-_MOST = 8
+_EVEN = 0.5
+_SLIGHT, _LOPSIDED = 0.02, 0.10  # how far from even the first player's points may be to be called so
+_MOST = 5
 
 
 def findings(report: Report) -> list[str]:
-    """Sentences: balance of every variant, then the differences that are more than luck, largest first."""
+    """Sentences: balance of every variant, then in what it differs from the first by more than luck, the most first."""
     told = [sentence for column in report.columns for sentence in _of(column)]
-    if len(report.columns) > 1:
-        differences = _differences(report)
-        told += differences[:_MOST]
-        if len(differences) > _MOST:
-            told.append(f"… and {len(differences) - _MOST} more differences, marked in the table.")
-        if not differences:
-            told.append("No figure differs from the first variant's by more than luck; more games would tell more.")
+    base = report.columns[0]
+    for column in report.columns[1:]:
+        found = _differences(base, column)
+        more = f", and {len(found) - _MOST} more" if len(found) > _MOST else ""
+        if found:
+            told.append(f"{column.plan.game} beside {base.plan.game}: {', '.join(found[:_MOST])}{more}.")
+        else:
+            told.append(f"{column.plan.game} beside {base.plan.game}: no difference that luck could not explain.")
     return told
 
 
@@ -25,13 +27,12 @@ def _of(column: Column) -> list[str]:
     if answer.figure is None:
         return [f"{column.plan.game}: no games yet."]
     figure = answer.figure
-    fair = 1 / 2
-    surely = figure.low > fair or figure.high < fair
-    away = abs(figure.value - fair)
-    side = "good" if figure.value > fair else "bad"
+    surely = figure.low > _EVEN or figure.high < _EVEN
+    away = abs(figure.value - _EVEN)
+    side = "good" if figure.value > _EVEN else "bad"
     if not surely:
         verdict = "no advantage to be seen"
-    elif away < _FAIR:
+    elif away < _SLIGHT:
         verdict = f"it is slightly {side} to begin"
     else:
         verdict = f"it is {'very ' if away > _LOPSIDED else ''}{side} to begin"
@@ -50,15 +51,15 @@ def _of(column: Column) -> list[str]:
     return told
 
 
-def _differences(report: Report) -> list[str]:
-    base, found = report.columns[0], []
-    for column in report.columns[1:]:
-        for key, answer in column.answers.items():
-            before = base.answers[key].figure if key in base.answers else None
-            if not answer.significant or before is None or answer.figure is None:
-                continue
-            spread = (max(before.variance, answer.figure.variance) or 1e-12) ** 0.5
-            size = abs(answer.figure.value - before.value) / spread
-            values = f"{value_text(answer.question, answer.figure)} instead of {value_text(answer.question, before)}"
-            found.append((size, f"{column.plan.game}: {answer.question.heading} {values}."))
-    return [sentence for _, sentence in sorted(found, reverse=True)]
+def _differences(base: Column, column: Column) -> list[str]:
+    """What differs by more than luck; the seats' shares go without saying once the first player's points are told."""
+    found = []
+    for key, answer in column.answers.items():
+        before = base.answers[key].figure if key in base.answers else None
+        if key.startswith("won_") or not answer.significant or before is None or answer.figure is None:
+            continue
+        spread = (max(before.variance, answer.figure.variance) or 1e-12) ** 0.5
+        size = abs(answer.figure.value - before.value) / spread
+        values = f"{value_text(answer.question, answer.figure)} instead of {value_text(answer.question, before)}"
+        found.append((size, f"{answer.question.heading} {values}"))
+    return [words for _, words in sorted(found, reverse=True)]

@@ -14,7 +14,7 @@ from ludarium.lab.tally import LATE_BINS, STAGES, UNFINISHED
 from ludarium.lab.wording import comeback_text, length_text, room_text, sign, value_text
 
 _DASHES = ("none", "7 4", "2 4", "10 4 2 4", "1 3", "14 5")
-_MOST_BINS = 60
+_MOST_BINS, _MOST_POINTS = 60, 120
 _SIGN_WORDS = {
     "▲": ("up", "higher than the first by more than luck"),
     "▼": ("down", "lower than the first by more than luck"),
@@ -28,8 +28,8 @@ def page(report: Report) -> str:
     style = resources.files(__package__).joinpath("page.css").read_text("utf-8")
     titles = list(dict.fromkeys(load(column.plan.game).title for column in report.columns))
     title = f"{' · '.join(titles)}: a report from the lab"
-    sections = [_header(report, titles), _findings(report), _table(report), _winning(report), _course(report)]
-    sections += [_drama(report), _board(report), _ends(report), _method(report)]
+    sections = [_header(report, titles), _findings(report), _winning(report), _table(report), _course(report)]
+    sections += [_drama(report), _board(report), _pieces(report), _ends(report), _method(report)]
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -62,7 +62,7 @@ def _findings(report: Report) -> str:
 
 
 def _table(report: Report) -> str:
-    heads = "".join(f'<th scope="col">{escape(column.plan.game)}</th>' for column in report.columns)
+    heads = _heads(report)
     rows = [_row("games", "", [f"{column.tally.games:,}" for column in report.columns])]
     for question in report.questions:
         rows.append(_row(question.heading, question.meaning, [_cell(report, c, question) for c in report.columns]))
@@ -79,6 +79,12 @@ def _table(report: Report) -> str:
         )
     table = f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
     return f'<section>\n<h2>Side by side</h2>\n{legend}<div class="scroll" tabindex="0">{table}</div>\n</section>\n'
+
+
+def _heads(report: Report) -> str:
+    """The variants' names, which may be broken after brackets and commas."""
+    names = [escape(column.plan.game).replace("(", "(<wbr>").replace(",", ",<wbr>") for column in report.columns]
+    return "".join(f'<th scope="col">{name}</th>' for name in names)
 
 
 def _row(heading: str, meaning: str, cells: Sequence[str]) -> str:
@@ -153,7 +159,7 @@ def _course(report: Report) -> str:
     wide = _bin_width(report.columns)
     lengths = [Curve(c.plan.game, _binned(c, wide, report.columns), n) for n, c in enumerate(report.columns)]
     per = "each turn count" if wide == 1 else f"steps of {wide} turns"
-    branching = [Curve(c.plan.game, _thinned(c.branching()), n) for n, c in enumerate(report.columns)]
+    branching = [Curve(c.plan.game, _thinned(c), n) for n, c in enumerate(report.columns)]
     length_plot = curves("Length", lengths, ("turns", "games"), (False, True), filled=True)
     wide_plot = curves("Choices by turn", branching, ("turn", "actions"))
     return _section(
@@ -161,7 +167,6 @@ def _course(report: Report) -> str:
         [
             _figure("Length", f"Share of the games by their number of turns, in {per}.", length_plot),
             _figure("Choices by turn", "Actions to choose from, as far as one game in a hundred goes.", wide_plot),
-            *[_pieces(column) for column in report.columns],
         ],
     )  # fmt: skip
 
@@ -190,23 +195,27 @@ def _binned(column: Column, wide: int, columns: Sequence[Column]) -> tuple[tuple
     return tuple((wide * (n + 0.5) if wide > 1 else n, bins[n] / column.tally.games) for n in range(first, last + 1))
 
 
-def _thinned(points: Sequence[tuple[int, float]]) -> tuple[tuple[float, float], ...]:
-    """At most some two hundred points: neighbours are put together."""
-    step = -(-len(points) // 200) or 1
-    groups = [points[n : n + step] for n in range(0, len(points), step)]
+def _thinned(column: Column) -> tuple[tuple[float, float], ...]:
+    """Choices by turn in at most some two hundred points: whole rounds are put together, so that all sides have a part."""
+    points, seats = column.branching(), len(load(column.plan.game).players)
+    step = 1 if len(points) <= _MOST_POINTS else seats * -(-len(points) // (_MOST_POINTS * seats))
+    groups = [points[n : n + step] for n in range(0, len(points) - step + 1, step)]
     return tuple((sum(x for x, _ in g) / len(g), sum(y for _, y in g) / len(g)) for g in groups)
 
 
-def _pieces(column: Column) -> str:
+def _pieces(report: Report) -> str:
+    note = "Means of the same games, by how much of the game has been played."
+    return _section("Pieces on the board", note, [_pieces_of(column) for column in report.columns], "grid boards")
+
+
+def _pieces_of(column: Column) -> str:
     lines = [
-        Curve(name, tuple((stage / (STAGES - 1), many) for stage, many in enumerate(curve)), seat, "v")
+        Curve(name, tuple((stage / (STAGES - 1), many) for stage, many in enumerate(curve)), seat)
         for seat, (name, curve) in enumerate(column.pieces().items())
     ]
     key = "".join(f'<li><i style="background:var(--v{line.style})"></i>{escape(line.name)}</li>' for line in lines)
-    title = f"Pieces on the board: {column.plan.game}"
-    told = f"Mean of {column.tally.followed:,} games, by how much of the game has been played."
-    plot = curves(title, lines, ("of the game", "pieces"), (True, False))
-    return _figure(title, told, plot, f'<ul class="key">{key}</ul>')
+    plot = curves(f"Pieces on the board: {column.plan.game}", lines, ("of the game", "pieces"), (True, False))
+    return _figure(column.plan.game, "", plot, f'<ul class="key">{key}</ul>')
 
 
 def _drama(report: Report) -> str:
@@ -251,7 +260,7 @@ def _ends(report: Report) -> str:
     reasons = list(dict.fromkeys(r for column in report.columns for r, _ in column.tally.reasons.most_common()))
     if not reasons:
         return ""
-    heads = "".join(f'<th scope="col">{escape(column.plan.game)}</th>' for column in report.columns)
+    heads = _heads(report)
     rows = [
         _row(reason, "", [f"{100 * c.tally.reasons[reason] / max(c.tally.followed, 1):.1f} %" for c in report.columns])
         for reason in reasons
@@ -277,7 +286,7 @@ def _method(report: Report) -> str:
     rows = "".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in facts)
     note = (
         "Shares have Wilson intervals, means normal ones. A turn is all that one player does before another acts; choices "
-        "are counted action by action. Of games at random every eighth is judged turn by turn and every 250th followed "
+        "are counted action by action. Of games at random every eighth is judged turn by turn and every hundredth followed "
         "on the board. The same seed gives the same games on every machine."
     )
     return f'<section>\n<h2>How this was measured</h2>\n<p class="note">{note}</p>\n<dl>{rows}</dl>\n</section>\n'

@@ -4,6 +4,7 @@ Every plot is drawn for the width of a phone and grows with its place. Lines and
 and by words; whatever is drawn is told in the title and in the tooltips too.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -82,13 +83,13 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
     while room / (power * 10) > most:
         power *= 10
     step = next(step for step in (power, 2 * power, 5 * power, 10 * power) if room / step <= most)
-    first = -(-low // step)
-    return [n * step for n in range(int(first), int(high // step + 1e-9) + 1)]
+    first = math.ceil(low / step - 1e-9)
+    return [n * step for n in range(first, int(high / step + 1e-9) + 1)]
 
 
 def tick_text(value: float, percent: bool) -> str:
     """A number at an axis."""
-    return f"{100 * value:g} %" if percent else f"{value:,g}"
+    return f"{100 * value:g}\N{NO-BREAK SPACE}%" if percent else f"{value:,g}"
 
 
 class Field:

@@ -98,7 +98,7 @@ COMMON = (
     Question("lead_changes", "changes of the lead", "", "how often another player takes the lead, by the game's judgement",
              _changes),
     Question("changed", "games with a change", "%", "games in which the lead changed hands at all", _changed),
-    Question("last_change", "last change at", "%", "when the lead last changed hands, as a part of the game's length",
+    Question("last_change", "last change of the lead", "%", "when the lead last changed hands, as a part of the game's length",
              lambda tally: mean(sum(tally.late.values()), tally.late_total, tally.late_squares)),
     Question("behind", "winner's worst moment", "", "how far the winner was behind at worst, from 0 to 1",
              lambda tally: mean(sum(tally.behind.values()), tally.behind_total, tally.behind_squares)),
@@ -108,9 +108,11 @@ COMMON = (
 
 def questions_for(plan: Plan) -> tuple[Question, ...]:
     """What is asked of a variant: its seats have names of their own."""
+    game = load(plan.game)
+    later = ", whichever side it takes later" if game.role is not None else ""
     seats = tuple(
-        Question(f"won_{name}", f"won by {name}", "%", "games in which this seat alone did best", _won_by(seat))
-        for seat, name in enumerate(load(plan.game).players)
+        Question(f"won_{name}", f"won by {name}", "%", f"games in which this seat alone did best{later}", _won_by(seat))
+        for seat, name in enumerate(game.players)
     )
     return (*OPENING, *seats, *COMMON)
 

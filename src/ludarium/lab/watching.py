@@ -24,7 +24,7 @@ from ludarium.play.players import player
 MARGIN = 0.05
 """By how much somebody must be ahead, on a scale from −1 to 1, to be called the new leader."""
 
-WATCHED_EVERY, FOLLOWED_EVERY = 8, 250
+WATCHED_EVERY, FOLLOWED_EVERY = 8, 100
 """Of games at random: every so manieth is judged turn by turn, every so manieth is followed square by square."""
 
 ENDS = {watching.ENDED: OVER, watching.REPEATED: REPETITION, watching.CUT_SHORT: UNFINISHED}

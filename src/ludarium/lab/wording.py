@@ -3,12 +3,15 @@
 from ludarium.lab.intervals import Figure
 from ludarium.lab.report import Answer, Column, Question
 
+PERCENT = "\N{NO-BREAK SPACE}%"
+
+
 def value_text(question: Question, figure: Figure) -> str:
     """The figure with as many digits as its confidence supports, at most three after the point."""
     scale = 100 if question.unit == "%" else 1
     room = scale * (figure.high - figure.low) / 2
     digits = 3 if room < 0.005 else 2 if room < 0.05 else 1
-    return f"{scale * figure.value:,.{digits}f}{' %' if question.unit == '%' else ''}"
+    return f"{scale * figure.value:,.{digits}f}{PERCENT if question.unit == '%' else ''}"
 
 
 def room_text(question: Question, figure: Figure) -> str:

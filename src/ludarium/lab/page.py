@@ -28,8 +28,8 @@ def page(report: Report) -> str:
     style = resources.files(__package__).joinpath("page.css").read_text("utf-8")
     titles = list(dict.fromkeys(load(column.plan.game).title for column in report.columns))
     title = f"{' · '.join(titles)}: a report from the lab"
-    sections = [_header(report, titles), _findings(report), _winning(report), _table(report), _course(report)]
-    sections += [_drama(report), _board(report), _pieces(report), _ends(report), _method(report)]
+    sections = [_header(report, titles), _findings(report), _winning(report), _course(report), _drama(report)]
+    sections += [_board(report), _pieces(report), _ends(report), _table(report), _method(report)]
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -41,9 +41,7 @@ def _header(report: Report, titles: Sequence[str]) -> str:
     plan, many = report.columns[0].plan, sum(column.tally.games for column in report.columns)
     by = "played at random" if plan.players == "random" else f"between players of {plan.players}"
     chips = "".join(
-        f'<li><svg viewBox="0 0 26 10" aria-hidden="true"><line x1="1" y1="5" x2="25" y2="5" stroke-width="3.4" '
-        f'stroke="var(--v{n % 6})" stroke-dasharray="{_DASHES[n % 6]}"/></svg>{escape(column.plan.game)} '
-        f"<small>{column.tally.games:,} games</small></li>"
+        f"<li>{_swatch(n)}{escape(column.plan.game)} <small>{column.tally.games:,} games</small></li>"
         for n, column in enumerate(report.columns)
     )
     return (
@@ -51,6 +49,18 @@ def _header(report: Report, titles: Sequence[str]) -> str:
         f'<p class="lead">{many:,} games {escape(by)}, seed {plan.seed}. Intervals hold with 95 % confidence.</p>\n'
         f'<ul class="chips" aria-label="Variants">{chips}</ul>\n</header>\n'
     )
+
+
+def _swatch(style: int) -> str:
+    """A piece of a variant's line."""
+    line = f'<line x1="1" y1="5" x2="25" y2="5" stroke="var(--v{style % 6})" stroke-dasharray="{_DASHES[style % 6]}"/>'
+    return f'<svg class="swatch" viewBox="0 0 26 10" aria-hidden="true">{line}</svg>'
+
+
+def _key(report: Report) -> str:
+    """Which line is whose, where there are several."""
+    names = [f"<li>{_swatch(n)}{escape(column.plan.game)}</li>" for n, column in enumerate(report.columns)]
+    return f'<ul class="key">{"".join(names)}</ul>' if len(names) > 1 else ""
 
 
 def _findings(report: Report) -> str:
@@ -78,7 +88,7 @@ def _table(report: Report) -> str:
             "luck. Corrected for the number of comparisons (Holm), at 5 %.</p>"
         )
     table = f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
-    return f'<section>\n<h2>Side by side</h2>\n{legend}<div class="scroll" tabindex="0">{table}</div>\n</section>\n'
+    return f'<section>\n<h2>All figures side by side</h2>\n{legend}<div class="scroll" tabindex="0">{table}</div>\n</section>\n'
 
 
 def _heads(report: Report) -> str:
@@ -138,7 +148,7 @@ def _winning(report: Report) -> str:
         [
             _figure("Results by seat", "", bars("Results by seat", rows), f'<ul class="key">{key}</ul>'),
             _figure("Advantage of the first to act", "Points of whoever acts first; the dashed line is a fair game.",
-                    spans("Advantage of the first to act", first, middle=0.5) if first else ""),
+                    spans("Advantage of the first to act", first, middle=0.5) if first else "", _key(report)),
         ],
     )  # fmt: skip
 
@@ -165,8 +175,9 @@ def _course(report: Report) -> str:
     return _section(
         "How a game goes", "",
         [
-            _figure("Length", f"Share of the games by their number of turns, in {per}.", length_plot),
-            _figure("Choices by turn", "Actions to choose from, as far as one game in a hundred goes.", wide_plot),
+            _figure("Length", f"Share of the games by their number of turns, in {per}.", length_plot, _key(report)),
+            _figure("Choices by turn", "Actions to choose from, as far as one game in a hundred goes.", wide_plot,
+                    _key(report)),
         ],
     )  # fmt: skip
 
@@ -236,9 +247,9 @@ def _drama(report: Report) -> str:
         "Drama", note,
         [
             _figure("When the lead last changes hands", "Of the games in which it does at all: early, or at the very end?",
-                    late_plot),
+                    late_plot, _key(report)),
             _figure("Comebacks", "Share of the winners who were, at some moment, behind by so much or more "
-                    "(1 is as good as lost).", behind_plot),
+                    "(1 is as good as lost).", behind_plot, _key(report)),
         ],
     )  # fmt: skip
 

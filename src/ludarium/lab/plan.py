@@ -17,6 +17,7 @@ from ludarium.play.players import player
 RANDOM = "random"
 MOST_TURNS = 2000
 MOST_GAMES = 1_000_000_000
+_COUNTING = ("following.py", "tally.py", "watching.py")
 
 
 @dataclass(frozen=True)
@@ -55,11 +56,12 @@ class Plan:
 
 
 def _sources(plan: Plan) -> str:
-    """A digest of the rules, and of the players where there are any: an edited rule is another experiment."""
+    """A digest of the rules, of how games are counted, and of the players: an edited rule is another experiment."""
     code = hashlib.sha256(cache.digest(load(plan.game).door.folder).encode())
-    if plan.players != RANDOM:
-        for path in sorted(Path(playing.__file__).parent.glob("*.py")):
-            code.update(path.read_bytes())
+    here, players = Path(__file__).parent, Path(playing.__file__).parent
+    paths = [here / name for name in _COUNTING] + (sorted(players.glob("*.py")) if plan.players != RANDOM else [])
+    for path in paths:
+        code.update(path.read_bytes())
     return code.hexdigest()[:16]
 
 

@@ -8,18 +8,22 @@ PERCENT = "\N{NO-BREAK SPACE}%"
 
 def value_text(question: Question, figure: Figure) -> str:
     """The figure with as many digits as its confidence supports, at most three after the point."""
-    scale = 100 if question.unit == "%" else 1
-    room = scale * (figure.high - figure.low) / 2
-    digits = 3 if room < 0.005 else 2 if room < 0.05 else 1
+    scale, digits = _written(question, figure)
     return f"{scale * figure.value:,.{digits}f}{PERCENT if question.unit == '%' else ''}"
 
 
 def room_text(question: Question, figure: Figure) -> str:
     """The interval: `49.1–50.3`."""
+    scale, digits = _written(question, figure)
+    return f"{scale * figure.low:,.{digits}f}–{scale * figure.high:,.{digits}f}"
+
+
+def _written(question: Question, figure: Figure) -> tuple[int, int]:
+    """What to multiply with, and how many digits after the point."""
     scale = 100 if question.unit == "%" else 1
     room = scale * (figure.high - figure.low) / 2
-    digits = 3 if room < 0.005 else 2 if room < 0.05 else 1
-    return f"{scale * figure.low:,.{digits}f}–{scale * figure.high:,.{digits}f}"
+    small = scale == 1 and figure.high < 1
+    return scale, 3 if room < 0.005 else 2 if room < 0.05 or small else 1
 
 
 def sign(answer: Answer, base: Answer | None) -> str:

@@ -1,6 +1,7 @@
 """Compile what players need for several variants, each in a process of its own: `python tools/warm_variants.py GAME …`."""
 
 import multiprocessing
+import random
 import sys
 
 import ludarium
@@ -11,8 +12,9 @@ def warm(text):
     """Let every kind of player choose a turn of the variant."""
     game = ludarium.load(text)
     match = ludarium.Match(game)
+    chance = random.Random(1)
     while match.position.mover < 0:
-        match.push(match.position.actions[0])
+        match.push(chance.choice(match.position.actions))
     for name in ("level:10", "level:3", "uct:nodes=50", "greedy", "random"):
         ludarium.player(name).choose(match, Limits(movetime=50))
     return text

@@ -7,7 +7,7 @@ stands out is found by all but the weakest, whatever a game's scores look like. 
 seeded, so a level plays the same in the same place of a game.
 
 Nodes tell the upper levels apart where a game is quick, shares of the time where it is slow. Where dice decide much, sight
-does little, so there the levels differ by blur up to the top.
+does little, and even the worst turns win now and then: there the levels differ by how often they fall for the worst turn.
 """
 
 import random
@@ -35,31 +35,32 @@ class Level:
     blur: float  # the spread of what it takes a score for, in spreads of the scores of its lines
     oversight: float  # how often it does not see the answer to a turn
     lines: int  # how many turns it weighs against each other
+    blunder: float = 0.0  # how often it falls for the turn that looks worst
 
 
 LEVELS: Mapping[int, Level] = {
-    1: Level(1, 3_000, 0.08, 2.00, 0.60, 16),
-    2: Level(2, 3_000, 0.08, 1.20, 0.35, 12),
-    3: Level(2, 3_000, 0.08, 0.60, 0.20, 8),
-    4: Level(3, 3_000, 0.08, 0.40, 0.10, 6),
-    5: Level(4, 3_000, 0.08, 0.25, 0.05, 4),
-    6: Level(None, 3_000, 0.10, 0.15, 0.0, 3),
-    7: Level(None, 4_000, 0.14, 0.0, 0.0, 1),
-    8: Level(None, 12_000, 0.26, 0.0, 0.0, 1),
-    9: Level(None, 36_000, 0.50, 0.0, 0.0, 1),
+    1: Level(1, 3_000, 0.10, 2.60, 0.60, 16),
+    2: Level(2, 3_000, 0.10, 1.50, 0.35, 12),
+    3: Level(2, 3_000, 0.10, 0.95, 0.20, 10),
+    4: Level(3, 3_000, 0.10, 0.60, 0.10, 8),
+    5: Level(4, 3_000, 0.10, 0.40, 0.05, 6),
+    6: Level(None, 3_000, 0.10, 0.25, 0.0, 5),
+    7: Level(None, 4_000, 0.14, 0.14, 0.0, 4),
+    8: Level(None, 9_000, 0.24, 0.06, 0.0, 3),
+    9: Level(None, 24_000, 0.50, 0.0, 0.0, 1),
     10: Level(None, None, 1.0, 0.0, 0.0, 1),
 }
 
 DICE: Mapping[int, Level] = {
-    1: Level(1, 12_000, 0.50, 6.00, 0.0, 16),
-    2: Level(1, 12_000, 0.50, 2.60, 0.0, 16),
-    3: Level(1, 12_000, 0.50, 1.70, 0.0, 16),
-    4: Level(1, 12_000, 0.50, 1.20, 0.0, 16),
-    5: Level(1, 12_000, 0.50, 0.85, 0.0, 16),
-    6: Level(1, 12_000, 0.50, 0.60, 0.0, 16),
-    7: Level(1, 12_000, 0.50, 0.40, 0.0, 12),
-    8: Level(1, 12_000, 0.50, 0.22, 0.0, 8),
-    9: Level(1, 12_000, 0.50, 0.08, 0.0, 4),
+    1: Level(1, 12_000, 0.50, 0.0, 0.0, 32, 1.00),
+    2: Level(1, 12_000, 0.50, 0.0, 0.0, 32, 0.82),
+    3: Level(1, 12_000, 0.50, 0.0, 0.0, 32, 0.70),
+    4: Level(1, 12_000, 0.50, 0.0, 0.0, 32, 0.58),
+    5: Level(1, 12_000, 0.50, 0.0, 0.0, 32, 0.45),
+    6: Level(1, 12_000, 0.50, 0.0, 0.0, 32, 0.31),
+    7: Level(1, 12_000, 0.50, 0.0, 0.0, 32, 0.18),
+    8: Level(1, 12_000, 0.50, 0.0, 0.0, 32, 0.07),
+    9: Level(1, 12_000, 0.50, 0.0, 0.0, 1),
     10: Level(None, None, 1.0, 0.0, 0.0, 1),
 }
 """The levels of games of chance."""
@@ -84,6 +85,8 @@ def mistaken(
     level: Level, lines: tuple[Line, ...], glimpse: dict[tuple[int, ...], float], chance: random.Random
 ) -> Line:
     """The line the level believes in. `glimpse` has each turn's score as it looks right after the turn."""
+    if level.blunder and chance.random() < level.blunder:
+        return min(lines, key=lambda line: line.score)
     spread = level.blur * statistics.pstdev(line.score for line in lines)
     believed = []
     for line in lines:

@@ -93,7 +93,7 @@ class LevelPlayer(SearchPlayer):
         lines = max(level.lines, limits.multipv, 3 if opening else 1)
         result = searcher.search(here, budget, lines=lines, past=past_of(match))
         line = result.lines[0]
-        if level.blur or level.oversight:
+        if level.blur or level.oversight or level.blunder:
             glimpse = self._glimpse(searcher, match, len(result.lines)) if level.oversight else {}
             line = mistaken(level, result.lines, glimpse, chance)
         elif opening:

@@ -32,15 +32,16 @@ soak: $(VENV)/ready  ## the web table under load, and killed and restarted again
 	$(BIN)/python tools/soak.py
 
 check: $(VENV)/ready  ## format, lint, types, layers, tests: what CI runs
-	$(BIN)/ruff format --check src tests tools bench
-	$(BIN)/ruff check src tests tools bench
+	$(BIN)/ruff format --check src tests tools bench examples
+	$(BIN)/ruff check src tests tools bench examples
+	$(BIN)/python tools/check_js.py
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(MAKE) test
 
 format: $(VENV)/ready  ## put the sources in order
-	$(BIN)/ruff format src tests tools bench
-	$(BIN)/ruff check --fix src tests tools bench
+	$(BIN)/ruff format src tests tools bench examples
+	$(BIN)/ruff check --fix src tests tools bench examples
 
 bench: $(VENV)/ready  ## speed, one thread, CPU time; PEERS=1 beside other systems
 	@$(BIN)/python bench/table.py $(if $(PEERS),--peers) $(if $(filter-out konane,$(GAME)),--game "$(GAME)")

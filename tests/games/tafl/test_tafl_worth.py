@@ -52,6 +52,20 @@ def test_pieces_count():
     assert _worth("tafl", "/9/2t6/9/9/4K4/9/t5t2/9/9/ a") < bare
 
 
+@pytest.mark.parametrize("variant", ["tafl", "tafl(ruleset=fetlar,size=9)"])
+def test_a_gate_shuts_a_corner(variant):
+    """Three attackers on a diagonal before a corner are worth more than three that leave a gap, hostile corner or not."""
+    gate = _worth(variant, "/2t6/1t7/t8/9/4K4/9/7t1/9/9/ a")
+    assert gate < _worth(variant, "/3t5/1t7/t8/9/4K4/9/7t1/9/9/ a")
+
+
+def test_a_king_shut_in_is_as_good_as_lost():
+    """A ring without a gap weighs far more than the same men with one."""
+    ring = "/9/9/4t4/3t1t3/2t1K1t2/3t1t3/4t4/9/9/ d"
+    gap = "/9/9/4t4/3t1t3/2t1K1t2/3t1t3/9/4t4/9/ d"
+    assert _worth("tafl", ring) < _worth("tafl", gap) - 0.2
+
+
 def test_escapes_and_captures_are_noisy():
     """What ends the game or takes a piece is looked at first and never left hanging; other moves are quiet."""
     open_lane = "/4K4/9/9/t7t/9/9/9/1t5t1/9/ d"

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from ludarium.cli.app import app
 from ludarium.errors import LudariumError
 from ludarium.lab import Plan, report_on, study
-from ludarium.lab.page import page
+from ludarium.lab.page import page, seat_colours
 from ludarium.lab.study import Shelf
 from ludarium.lab.watching import play_range
 
@@ -220,3 +220,13 @@ def test_a_page_about_nothing(tmp_path):
     """A study that was stopped before its first game still makes a page."""
     plans = [Plan(SMALL, games=10), Plan("konane(size=6)", games=10)]
     assert "no games yet" in page(report_on(plans, [Shelf(tmp_path, plan).tally() for plan in plans], ""))
+
+
+def test_seats_keep_their_colours(tmp_path):
+    """Whoever has the same name has the same colour in every variant, whatever the seat's number there."""
+    plans = [Plan("thaayam", games=5), Plan("thaayam(players=4)", games=5)]
+    report = report_on(plans, [play_range(plan, 0, 5) for plan in plans], "")
+    tints = seat_colours(report)
+    assert len(tints) == len(set(tints.values())) == 4
+    text = page(report)
+    assert all(f"var(--{tint})" in text for name, tint in tints.items() if f">{name}<" in text)

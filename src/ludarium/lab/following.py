@@ -12,7 +12,7 @@ from ludarium.picture.look import Look
 
 def follow(game: Game, actions: Sequence[int], end: str, tally: Tally) -> None:
     """Count what can be seen on the board in a game of these actions."""
-    here, course, cells = game.start(), [game.start()], _cells(game)
+    here, course, cells = game.start(), [game.start()], cells_on_board(game.start().look())
     for action in actions:
         if here.mover != CHANCE:
             touched = game.touched(here, int(action))
@@ -34,14 +34,15 @@ def _reason(end: Position, how: str) -> str:
     return how if how == REPETITION else UNFINISHED
 
 
-def _cells(game: Game) -> frozenset[str]:
-    return frozenset(cell.name for cell in game.start().look().cells)
+def cells_on_board(look: Look) -> frozenset[str]:
+    """The names of the cells that lie on the board, and not beside it as trays and throws do."""
+    columns, rows = look.columns - 0.5, look.rows - 0.5
+    return frozenset(cell.name for cell in look.cells if -0.5 <= cell.x <= columns and -0.5 <= cell.y <= rows)
 
 
 def pieces_in(look: Look) -> Counter[int]:
     """How many pieces of each owner stand on the board; those beside it do not count."""
-    columns, rows = look.columns - 0.5, look.rows - 0.5
-    on_board = {cell.name for cell in look.cells if -0.5 <= cell.x <= columns and -0.5 <= cell.y <= rows}
+    on_board = cells_on_board(look)
     standing: Counter[int] = Counter()
     for piece in look.pieces:
         if piece.owner >= 0 and piece.cell in on_board:

@@ -1,6 +1,6 @@
 """A report as one page of HTML: plots inside, nothing from outside, no scripts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from importlib import resources
 
@@ -15,6 +15,7 @@ from ludarium.lab.wording import comeback_text, length_text, room_text, sign, va
 
 _DASHES = ("none", "7 4", "2 4", "10 4 2 4", "1 3", "14 5")
 _MOST_BINS, _MOST_POINTS = 60, 120
+_SEAT_COLOURS = 6
 _SIGN_WORDS = {
     "▲": ("up", "higher than the first by more than luck"),
     "▼": ("down", "lower than the first by more than luck"),
@@ -130,7 +131,8 @@ def _section(title: str, note: str, figures: Sequence[str], kind: str = "grid") 
 
 
 def _winning(report: Report) -> str:
-    rows = [(column.plan.game, n, _parts(column)) for n, column in enumerate(report.columns)]
+    tints = seat_colours(report)
+    rows = [(column.plan.game, n, _parts(column, tints)) for n, column in enumerate(report.columns)]
     named = {part.colour: part.name for _, _, parts in rows for part in parts if part.share > 0}
     kinds = {"draw": "--draw", "open": "--open"}
     key = "".join(
@@ -153,11 +155,18 @@ def _winning(report: Report) -> str:
     )  # fmt: skip
 
 
-def _parts(column: Column) -> list[Part]:
+def seat_colours(report: Report) -> dict[str, str]:
+    """A colour for every name of a seat, the same in all variants; the longest list of names is asked first."""
+    lists = sorted((load(column.plan.game).players for column in report.columns), key=len, reverse=True)
+    names = dict.fromkeys(name for players in lists for name in players)
+    return {name: f"s{number % _SEAT_COLOURS}" for number, name in enumerate(names)}
+
+
+def _parts(column: Column, tints: Mapping[str, str]) -> list[Part]:
     names, many = load(column.plan.game).players, max(column.tally.games, 1)
     endings = column.tally.endings.items()
     parts = [
-        Part(name, sum(n for (_, _, scores), n in endings if winner_of(scores) == seat) / many, f"s{seat}")
+        Part(name, sum(n for (_, _, scores), n in endings if winner_of(scores) == seat) / many, tints[name])
         for seat, name in enumerate(names)
     ]
     unfinished = sum(n for (end, _, _), n in endings if end == UNFINISHED) / many

@@ -36,7 +36,11 @@ def _points(tally: Tally, seat: int | None) -> Figure | None:
     """The mean of a seat's points (1 a win, ½ a draw); of whoever acts first where no seat is given."""
     rows = [(scores[first if seat is None else seat], many) for (_, first, scores), many in tally.endings.items()]
     points = [((score + 1) / 2, many) for score, many in rows]
-    return mean(tally.games, sum(p * n for p, n in points), sum(p * p * n for p, n in points))
+    total = sum(p * n for p, n in points)
+    figure, bounds = mean(tally.games, total, sum(p * p * n for p, n in points)), share(total, tally.games)
+    if figure is None or bounds is None or figure.variance > 0:
+        return figure
+    return dataclasses.replace(figure, low=bounds.low, high=bounds.high)  # all alike: that is no proof of certainty
 
 
 def _won(tally: Tally, seat: int) -> Figure | None:

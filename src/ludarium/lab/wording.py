@@ -23,7 +23,7 @@ def _written(question: Question, figure: Figure) -> tuple[int, int]:
     scale = 100 if question.unit == "%" else 1
     room = scale * (figure.high - figure.low) / 2
     small = scale == 1 and figure.high < 1
-    return scale, 3 if room < 0.005 else 2 if room < 0.05 or small else 1
+    return scale, 1 if room == 0 else 3 if room < 0.005 else 2 if room < 0.05 or small else 1
 
 
 def sign(answer: Answer, base: Answer | None) -> str:

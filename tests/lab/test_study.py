@@ -219,7 +219,10 @@ def test_the_page_is_whole(names, tmp_path):
 def test_a_page_about_nothing(tmp_path):
     """A study that was stopped before its first game still makes a page."""
     plans = [Plan(SMALL, games=10), Plan("konane(size=6)", games=10)]
-    assert "no games yet" in page(report_on(plans, [Shelf(tmp_path, plan).tally() for plan in plans], ""))
+    report = report_on(plans, [Shelf(tmp_path, plan).tally() for plan in plans], "")
+    text = page(report)
+    assert "no games yet" in text and ">nan" not in text
+    json.dumps(report.as_json(), allow_nan=False)
 
 
 def test_seats_keep_their_colours(tmp_path):

@@ -306,7 +306,7 @@ def _method(report: Report) -> str:
     rows = "".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in facts)
     note = (
         "Shares have Wilson intervals, means normal ones. A turn is all that one player does before another acts; choices "
-        "are counted action by action. Of games at random every eighth is judged turn by turn and every hundredth followed "
+        "are counted action by action. Of games at random every eighth is judged turn by turn and some hundreds are followed "
         "on the board. The same seed gives the same games on every machine."
     )
     return f'<section>\n<h2>How this was measured</h2>\n<p class="note">{note}</p>\n<dl>{rows}</dl>\n</section>\n'

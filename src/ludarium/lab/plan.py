@@ -33,12 +33,12 @@ class Plan:
 
     @property
     def word(self) -> int:
-        """A signed number of 64 bits, which is how a seed crosses into compiled code.
+        """A number of 63 bits, which is what compiled code takes for a seed.
 
         Every variant has its own: were the same throws used for all, their figures would not be independent.
         """
         code = hashlib.sha256(f"{self.seed}/{self.game}".encode()).digest()
-        return int.from_bytes(code[:8], "little", signed=True)
+        return int.from_bytes(code[:8], "little") >> 1
 
     @property
     def identity(self) -> dict[str, Any]:

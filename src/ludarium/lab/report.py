@@ -151,7 +151,7 @@ class Column:
     def quantiles(self) -> dict[float, float]:
         """Lengths below which these parts of the games lie."""
         rows = [(float(turns), many) for turns, many in sorted(self.tally.lengths.items())]
-        return {part: quantile(rows, part) for part in LENGTH_PARTS}
+        return {part: quantile(rows, part) for part in LENGTH_PARTS} if rows else {}
 
     def branching(self) -> list[tuple[int, float]]:
         """Actions to choose from by turn, as far as at least one game in a hundred went."""

@@ -16,7 +16,7 @@ from ludarium.game.outcome import REPEATER
 from ludarium.kernel.verbs import CHANCE
 from ludarium.lab.following import follow
 from ludarium.lab.plan import RANDOM, Plan
-from ludarium.lab.tally import LATE_BINS, OVER, REPETITION, UNFINISHED, Ending, Tally
+from ludarium.lab.tally import LATE_BINS, OVER, REPETITION, UNFINISHED, Ending, Tally, total
 from ludarium.play.limits import Limits
 from ludarium.play.match import Match
 from ludarium.play.players import player
@@ -24,8 +24,11 @@ from ludarium.play.players import player
 MARGIN = 0.05
 """By how much somebody must be ahead, on a scale from −1 to 1, to be called the new leader."""
 
-WATCHED_EVERY, FOLLOWED_EVERY = 8, 100
-"""Of games at random: every so manieth is judged turn by turn, every so manieth is followed square by square."""
+WATCHED_EVERY = 8
+"""Of games at random every so manieth is judged turn by turn."""
+
+FOLLOWED_EVERY, FOLLOWED_LATER, MANY = 100, 5000, 40_000
+"""Every so manieth is followed square by square, which takes long; fewer once many games have been played."""
 
 ENDS = {watching.ENDED: OVER, watching.REPEATED: REPETITION, watching.CUT_SHORT: UNFINISHED}
 _NODES = 50_000  # what the strongest level may look at for a turn: by nodes, not by time, games are the same everywhere
@@ -47,8 +50,10 @@ def play_range(plan: Plan, first: int, count: int) -> Tally:
     """The games from number `first` on, as the plan wants them; the same however they are divided into ranges."""
     game = load(plan.game)
     if plan.players == RANDOM:
-        notes = _watched(game, plan, first, count, WATCHED_EVERY, FOLLOWED_EVERY)
-        return _counted(game, notes, FOLLOWED_EVERY)
+        if first < MANY < first + count:
+            return total([play_range(plan, first, MANY - first), play_range(plan, MANY, first + count - MANY)])
+        followed = FOLLOWED_EVERY if first < MANY else FOLLOWED_LATER
+        return _counted(game, _watched(game, plan, first, count, WATCHED_EVERY, followed), followed)
     whole = Tally()
     for number in range(first, first + count):
         actions = _played(game, plan, number)

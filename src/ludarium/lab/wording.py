@@ -38,9 +38,9 @@ def sign(answer: Answer, base: Answer | None) -> str:
 
 
 def length_text(column: Column) -> str:
-    """Quartiles of the length, and the middle nine tenths."""
-    q = column.quantiles
-    return f"{q[0.25]:g} · {q[0.5]:g} · {q[0.75]:g}"
+    """Quartiles of the length."""
+    parts = column.quantiles
+    return " · ".join(f"{parts[part]:g}" for part in (0.25, 0.5, 0.75)) if parts else "–"
 
 
 def comeback_text(column: Column) -> str:

@@ -1,0 +1,34 @@
+"""Gymnasium's environments, single (`gymnasium.make`) and in vectors (`gymnasium.make_vec`), registered as `ludarium/…-v0`.
+
+>>> import gymnasium, ludarium.envs.gymnasium
+>>> envs = gymnasium.make_vec("ludarium/Konane-v0", num_envs=3, size=6)
+>>> planes, infos = envs.reset(seed=1)
+>>> planes.shape, infos["action_mask"].shape, infos["to_play"].tolist()
+((3, 6, 6, 6), (3, 326), [0, 0, 0])
+"""
+
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"  # the library may be missing, or have no types
+
+import gymnasium
+
+from ludarium.envs.naming import env_ids
+from ludarium.envs.solo import SoloEnv
+from ludarium.envs.vector import VectorTables
+
+__all__ = ["SoloEnv", "VectorTables", "register"]
+
+
+def register() -> None:
+    """Let `gymnasium.make` and `gymnasium.make_vec` know every game."""
+    for name, game in env_ids().items():
+        if name not in gymnasium.registry:
+            gymnasium.register(
+                name,
+                entry_point="ludarium.envs.solo:SoloEnv",
+                vector_entry_point="ludarium.envs.vector:VectorTables",
+                kwargs={"game": game},
+                disable_env_checker=True,
+            )
+
+
+register()

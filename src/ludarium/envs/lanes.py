@@ -1,0 +1,119 @@
+"""A batch as environments want it: masks and planes always at hand, lanes begun anew or held still one by one."""
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludarium.batch import Batch, Mode, acts
+from ludarium.game.game import Game
+from ludarium.kernel.chance import mixed
+
+Flags = npt.NDArray[np.bool_]
+HELD = 4
+"""Beside how a game stands: its lane is passed over for a while."""
+
+
+def streams_of(seeds: Any) -> npt.NDArray[np.uint64]:
+    """The stream of random numbers that belongs to each seed."""
+    return np.asarray(mixed(mixed(np.asarray(seeds).astype(np.uint64))))
+
+
+class Lanes(Batch):
+    """Games that stay as they ended until they are begun anew.
+
+    `movers`, `over`, `rewards`, `masks` and `planes` hold after every method. A lane's luck comes from its own stream
+    alone, whatever happens in the others.
+    """
+
+    def __init__(self, game: Game, lanes: int, most: int, threads: int | None = None) -> None:
+        self._most_threads = threads
+        super().__init__(game, lanes, mode=Mode.DISABLED, most=most, threads=threads)
+        self.shape = (lanes, len(game.planes[0]), *game.planes[1:])
+        self._masks = self.on.array((lanes, game.actions), np.uint8)
+        self._sheets = self.on.array((lanes, int(np.prod(self.shape[1:]))), np.uint8)
+        self.look()
+        self._first = (self.words[:, :1].copy(), self._masks[0].copy(), self._sheets[0].copy(), self.movers[0])
+
+    @property
+    def planes(self) -> npt.NDArray[np.uint8]:
+        """The boards as whoever acts sees them (as the first player where the game is over). The table is used again."""
+        sheets: npt.NDArray[np.uint8] = self._sheets.reshape(self.shape)
+        return sheets
+
+    def _clear(self) -> None:
+        self._masks.fill(0)
+        self._sheets.fill(0)
+
+    def look(self, viewers: Any = None) -> None:
+        """List and look anew; `viewers` look instead of whoever acts."""
+        self._clear()
+        acting = self.movers
+        if viewers is not None:
+            self.movers = np.ascontiguousarray(viewers, np.int32)
+        self._tend(acts.MASK | acts.SEE)
+        self.movers = acting
+
+    def legal(self, actions: npt.NDArray[np.int32]) -> Flags:
+        """Where the action is legal."""
+        within = (actions >= 0) & (actions < self.game.actions)
+        found: Flags = self._masks[np.arange(self.lanes), np.where(within, actions, 0)].astype(np.bool_)
+        return found & within
+
+    def advance(self, actions: npt.NDArray[np.int32]) -> None:
+        """Play the actions, which must be legal, in the lanes whose games go on."""
+        self._clear()
+        self._tend(acts.ACT | acts.MASK | acts.SEE, actions)
+
+    def play(self, actions: npt.NDArray[np.int32]) -> None:
+        """The same without listing and looking: masks and planes do not hold until the next `look`."""
+        self._tend(acts.ACT, actions)
+
+    def sample_only(self, which: Flags) -> npt.NDArray[np.int32]:
+        """A legal action for each of these lanes; the luck of the others stays as it is."""
+        streams = self.streams.copy()
+        sampled: npt.NDArray[np.int32] = self.sample()
+        self.streams[~which] = streams[~which]
+        return sampled
+
+    def advance_only(self, which: Flags, actions: npt.NDArray[np.int32]) -> None:
+        """Play in these lanes alone. Masks and planes do not hold until the next `look`."""
+        self.over[~which] |= HELD
+        self.play(actions)
+        self.over[~which] &= ~np.uint8(HELD)
+
+    def begin(self, which: Flags) -> None:
+        """A new game in these lanes; `over` and `lengths` tell of the new one."""
+        if self.game.stochastic:
+            self._begin_by_lot(which)
+        else:
+            words, mask, sheet, mover = self._first
+            self.words[:, which], self._masks[which], self._sheets[which], self.movers[which] = (
+                words,
+                mask,
+                sheet,
+                mover,
+            )
+        self.over[which] = acts.GOING_ON
+        self.lengths[which] = 0
+
+    @cached_property
+    def _cradle(self) -> "Lanes":
+        """Where games begin whose start is drawn by lot."""
+        batch = Lanes(self.game, self.lanes, self.most, self._most_threads)
+        batch.mode = Mode.NEXT_STEP
+        return batch
+
+    def _begin_by_lot(self, which: Flags) -> None:
+        """All lanes of the cradle begin, with the streams of ours; those that are wanted come over."""
+        cradle = self._cradle
+        cradle.streams[:] = self.streams
+        cradle.over.fill(acts.ENDED)
+        cradle.advance(self._sampled)
+        self.words[:, which] = cradle.words[:, which]
+        for ours, theirs in (
+            (self._masks, cradle._masks), (self._sheets, cradle._sheets),
+            (self.movers, cradle.movers), (self.streams, cradle.streams),
+        ):  # fmt: skip
+            ours[which] = theirs[which]

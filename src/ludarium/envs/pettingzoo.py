@@ -1,0 +1,211 @@
+"""PettingZoo's turn-by-turn (AEC) environments: agents `player_0` …, one for each player of the game.
+
+>>> from ludarium.envs.pettingzoo import env
+>>> table = env("konane(size=6)")
+>>> table.reset(seed=1)
+>>> table.agent_selection, table.last()[0]["action_mask"].nonzero()[0].tolist()
+('player_0', [0, 14, 21, 35])
+
+Chance is thrown inside, from the seed of `reset`. Repetition ends games as it does in a match; `max_length` actions cut a
+game short (truncation, no rewards). `env` ends a game at an illegal action as PettingZoo's wrapper does, `raw_env` refuses it.
+"""
+
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"  # the library may be missing, or have no types
+
+import os
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils.env_logger import EnvLogger
+
+from ludarium.envs.drawing import RENDER_MODES, drawn
+from ludarium.envs.naming import USUAL_LENGTH, VERSION, env_ids, variant
+from ludarium.envs.spaces import observation_space
+from ludarium.envs.table import Table
+from ludarium.errors import LudariumError
+from ludarium.game.game import Game
+from ludarium.kernel.verbs import OVER
+
+_NO_REWARD = 0.0
+
+
+class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for it
+    """A game without any checks but that actions are legal: IllegalMove says where one is not."""
+
+    def __init__(
+        self,
+        game: Game | str,
+        render_mode: str | None = None,
+        max_length: int = USUAL_LENGTH,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        if render_mode not in (None, *RENDER_MODES):
+            raise LudariumError(
+                f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}", code="BAD_MODE"
+            )
+        self._given = {"game": variant(game, options).text, "render_mode": render_mode, "max_length": max_length}
+        self.game = variant(game, options)
+        self.render_mode, self.max_length = render_mode, max_length
+        self.metadata = {
+            "render_modes": RENDER_MODES,
+            "name": f"ludarium_{self.game.name}_v{VERSION}",
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.table = Table(self.game, max_length)
+        self.possible_agents = [f"player_{number}" for number in range(self.table.players)]
+        self.observation_spaces = {agent: observation_space(self.game) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.game.actions) for agent in self.possible_agents}
+        self.agents: list[str] = []
+        self._seed: int | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _revived, (type(self), self._given)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Begin a game. The seed decides all that chance does, in this game and, without another, in those after it."""
+        if seed is not None:
+            self._seed = int(seed)
+        elif self._seed is None:
+            self._seed = int.from_bytes(os.urandom(7))
+        self.table.reset(self._seed)
+        self._seed += 1 << 32
+        agents = self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(agents, _NO_REWARD)
+        self._cumulative_rewards = dict.fromkeys(agents, _NO_REWARD)
+        self.terminations = dict.fromkeys(agents, False)
+        self.truncations = dict.fromkeys(agents, False)
+        none = self._no_actions = np.zeros(self.game.actions, np.int8)
+        self.infos = {agent: {"action_mask": none} for agent in agents}
+        self._hand_over()
+
+    def _hand_over(self) -> None:
+        agent = self.agent_selection = self.possible_agents[self.table.mover]
+        self.infos[agent] = {"action_mask": self.table.mask.copy()}
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """The board as planes and the legal actions: none where it is another's turn."""
+        player = self.possible_agents.index(agent)
+        mask = self.infos[agent]["action_mask"] if player == self.table.mover else self._no_actions.copy()
+        return {"observation": self.table.seen(player), "action_mask": mask}
+
+    def step(self, action: Any) -> None:
+        """Play the action of the agent whose turn it is; None for an agent whose game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        table = self.table
+        table.act(int(action))
+        self._cumulative_rewards[agent] = _NO_REWARD
+        if table.mover == OVER:
+            self._end()
+        else:
+            self.infos[agent] = {"action_mask": self._no_actions}
+            self._hand_over()
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self) -> None:
+        """Tell everybody that the game is over; the agents leave one after the other."""
+        table, agents = self.table, self.agents
+        self.rewards = dict(zip(agents, table.scores, strict=True))
+        self.terminations = dict.fromkeys(agents, not table.cut_short)
+        self.truncations = dict.fromkeys(agents, table.cut_short)
+        self.infos = {agent: {"action_mask": self._no_actions} for agent in agents}
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def render(self) -> Any:
+        """The board as text or pixels, as everybody may see it; printed where the mode is `human`."""
+        return drawn(self.table.position, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is left open."""
+
+
+class _Checked(raw_env):
+    """The same with the order of calls, the range of actions and their legality checked as PettingZoo's wrappers do."""
+
+    _begun = False
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self._begun = True
+        super().reset(seed, options)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in {"rewards", "terminations", "truncations", "infos", "agent_selection"}:
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        raise AttributeError(name)
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        if not self._begun:
+            EnvLogger.error_observe_before_reset()
+        return super().observe(agent)
+
+    def render(self) -> Any:
+        if not self._begun:
+            EnvLogger.error_render_before_reset()
+        return super().render()
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        if not self._begun:
+            EnvLogger.error_agent_iter_before_reset()
+        return super().agent_iter(max_iter)
+
+    def step(self, action: Any) -> None:
+        """Play; an illegal action ends the game, with −1 for the agent who chose it and nothing for the others."""
+        if not self._begun:
+            EnvLogger.error_step_before_reset()
+        elif not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+        elif action is None or self.table.over or self.table.mask[self._within(action)]:
+            super().step(action)
+        else:
+            EnvLogger.warn_on_illegal_move()
+            self._lose()
+
+    def _within(self, action: Any) -> Any:
+        space = self.action_spaces[self.agent_selection]
+        assert 0 <= action < space.n, f"action {action} is not in {space}"
+        return action
+
+    def _lose(self) -> None:
+        guilty = self.agent_selection
+        self.table.end([-1.0 if agent == guilty else 0.0 for agent in self.agents])
+        self._cumulative_rewards[guilty] = _NO_REWARD
+        self._end()
+        self.truncations = dict.fromkeys(self.agents, True)
+
+
+def env(game: Game | str, render_mode: str | None = None, max_length: int = USUAL_LENGTH, **options: Any) -> raw_env:
+    """An environment for a game, by name, with options, and with all of PettingZoo's checks."""
+    return _Checked(game, render_mode, max_length, **options)
+
+
+def _revived(kind: type[raw_env], given: dict[str, Any]) -> raw_env:
+    return kind(**given)
+
+
+def register() -> None:
+    """Let `pettingzoo.make("aec", "ludarium/…-v0")` know every game, where PettingZoo keeps a registry."""
+    try:
+        from pettingzoo import aec_registry
+        from pettingzoo import register as remember
+    except ImportError:
+        return
+    for name, game in env_ids().items():
+        if name not in aec_registry:
+            remember("aec", name, env, kwargs={"game": game})
+
+
+register()

@@ -1,0 +1,94 @@
+"""One game for Gymnasium: self-play, or an agent in one seat against an opponent of the house."""
+
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"  # the library may be missing, or have no types
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from ludarium.envs.drawing import RENDER_MODES, drawn
+from ludarium.envs.naming import USUAL_LENGTH, variant
+from ludarium.envs.opponents import RANDOM, Opponent
+from ludarium.envs.seating import checked_seat
+from ludarium.envs.spaces import observation_space, planes_space
+from ludarium.envs.table import Table
+from ludarium.game.game import Game
+from ludarium.kernel.verbs import OVER
+
+
+class SoloEnv(gymnasium.Env[Any, Any]):
+    """A game of a variant; see `VectorTables` for what the parameters mean. Here repetition is judged as in a match."""
+
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
+
+    def __init__(
+        self,
+        game: Game | str,
+        max_length: int = USUAL_LENGTH,
+        opponent: str | None = None,
+        seat: int | str = 0,
+        render_mode: str | None = None,
+        mask_in_observation: bool = False,
+        **options: Any,
+    ) -> None:
+        self.game = variant(game, options)
+        self.render_mode = render_mode
+        self._opponent, self._seat = opponent, checked_seat(self.game, seat)
+        self._player = Opponent(opponent) if opponent not in (None, RANDOM) else None
+        self._dicts = mask_in_observation
+        self.observation_space = (observation_space if mask_in_observation else planes_space)(self.game)
+        self.action_space = spaces.Discrete(self.game.actions)
+        self.table = Table(self.game, max_length)
+        self._agent = 0
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin a game; the seed decides all that chance, and an opponent that plays at random, will do."""
+        super().reset(seed=seed, options=options)
+        self.table.reset(int(self.np_random.integers(1 << 62)))
+        self._agent = self._seat if self._seat >= 0 else int(self.np_random.integers(self.table.players))
+        self._answer()
+        if self.render_mode == "human":
+            self.render()
+        return self._observation(), self._info()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Play an action; an illegal one ends the game with −1 for who chose it."""
+        table, action = self.table, int(action)
+        acting = self._agent if self._opponent is not None else max(table.mover, 0)
+        illegal = not (0 <= action < table.mask.size and table.mask[action])
+        if illegal and not table.over:
+            table.end([-1.0 if player == acting else 0.0 for player in range(table.players)])
+        elif not table.over:
+            table.act(action)
+            self._answer()
+        if self.render_mode == "human":
+            self.render()
+        over, cut = bool(table.over), table.cut_short
+        if self._opponent is None:
+            self._agent = acting
+        return self._observation(), table.scores[acting], over and not cut, cut, self._info() | {"illegal": illegal}
+
+    def _answer(self) -> None:
+        """Let the opponents play until it is the agent's turn, or the game is over."""
+        table = self.table
+        while self._opponent is not None and table.mover not in (self._agent, OVER):
+            if self._player is None:
+                table.act(int(self.np_random.choice(np.flatnonzero(table.mask))))
+            else:
+                table.act(self._player.turn(table.position)[0])
+
+    def _observation(self) -> Any:
+        """What whoever is to act sees; what the agent sees where the game is over."""
+        planes = self.table.seen(self._agent if self.table.mover == OVER else self.table.mover)
+        return {"observation": planes, "action_mask": self.table.mask.copy()} if self._dicts else planes
+
+    def _info(self) -> dict[str, Any]:
+        table = self.table
+        told = np.array(table.scores, np.float32)
+        return {"action_mask": table.mask.copy(), "to_play": table.mover, "rewards": told}
+
+    def render(self) -> Any:
+        """The board as text or pixels, as everybody may see it; printed where the mode is `human`."""
+        return drawn(self.table.position, self.render_mode)

@@ -1,0 +1,148 @@
+"""One game at a table: chance is thrown, repetition is judged, length is limited; a step enters compiled code once."""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludarium.batch import acts
+from ludarium.batch.acts import CUT_SHORT, ENDED, GOING_ON
+from ludarium.errors import IllegalMove
+from ludarium.game.game import Game
+from ludarium.game.outcome import REPEATER
+from ludarium.game.position import Position
+from ludarium.kernel.verbs import CHANCE, OVER
+
+Planes = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.int8]
+
+
+def signed(seed: int) -> int:
+    """A seed as a signed number of 64 bits, which is how it crosses into compiled code."""
+    return int(np.uint64(seed & ((1 << 64) - 1)).astype(np.int64))
+
+
+_ALL = acts.ACT | acts.MASK | acts.SEE
+
+
+class Table:
+    """A game from its start to its end, action by action.
+
+    `mover` is the player to act, OVER once the game has ended or was cut short; `over` says which of the two (GOING_ON,
+    ENDED, CUT_SHORT); `scores` are the players' at the end, noughts before. `mask` has a one for each legal action.
+    """
+
+    def __init__(self, game: Game, most: int) -> None:
+        self.game, self.most = game, most
+        names, rows, columns = game.planes
+        self.shape = (len(names), rows, columns)
+        self.players = len(game.players)
+        self.mover, self.over = OVER, GOING_ON
+        self.scores = [0.0] * self.players
+        self._words = np.zeros((game.door.size, 1), np.uint64)
+        self._row = self._words.reshape(-1)
+        self._actions, self._streams = np.zeros(1, np.int32), np.zeros(1, np.uint64)
+        self._movers, self._over = np.zeros(1, np.int32), np.zeros(1, np.uint8)
+        self._rewards = np.zeros((1, self.players), np.float32)
+        self._lengths = np.zeros(1, np.int32)
+        self._masks = np.zeros((1, game.actions), np.uint8)
+        self._sheets = np.zeros((1, len(names) * rows * columns), np.uint8)
+        self._aside = np.zeros_like(self._sheets)
+        self.mask: Mask = self._masks[0].view(np.int8)
+        self._planes: Planes = self._sheets.reshape(self.shape)
+        self._act = partial(self._bound(self._sheets, _ALL), 0, 0)
+        self._look_aside = partial(self._bound(self._aside, acts.SEE), 0, 0)
+        self._restart = self._bound(self._sheets, acts.BEGIN | acts.MASK | acts.SEE)
+        self._rule = game.repetition
+        self._seen: dict[int, int] = {}
+
+    def _bound(self, sheets: Any, wish: int) -> Any:
+        """The entrance that tends the one lane, with all it wants but for the seed and the stream's number."""
+        door, nothing = self.game.door, np.zeros(1, np.uint64)
+        entrance, paper = door.over_lanes(acts.tend), np.empty(self.game.widest, np.int32)
+        given = (
+            door.rules_words, self.game.start().words, self._words, 0, 1, paper,
+            wish, self._actions, self._streams, self._movers, self._rewards, self._over, self._lengths,
+            self._masks, self._actions, sheets, nothing, acts.DISABLED, self.most,
+        )  # fmt: skip
+        return partial(entrance, *given)
+
+    def reset(self, seed: int) -> None:
+        """Begin anew; the seed is all that chance depends on."""
+        self._masks.fill(0)
+        self._sheets.fill(0)
+        self._restart(signed(seed), 0)
+        self.mover, self.over = int(self._movers[0]), GOING_ON
+        self.scores = [0.0] * self.players
+        self._seen.clear()
+        if self._rule is not None and self.game.start().mover != CHANCE:
+            self._repeated()
+
+    def act(self, action: int) -> None:
+        """Play the action of whoever is to act. IllegalMove where it is not legal, also once the game is over."""
+        if not (0 <= action < self.mask.size and self.mask[action]) or self.over:
+            raise IllegalMove(f"action {action} is not legal here", position=str(self.position))
+        player = self.mover
+        self._actions[0] = action
+        self._masks.fill(0)
+        self._sheets.fill(0)
+        self._act()
+        self.mover, self.over = self._movers.item(), self._over.item()
+        if self._rule is not None and self.mover != OVER and (self.mover != player or not self.game.composed):
+            self._judge_repetition(player)
+        if self.over:
+            self.end(self._rewards[0].tolist(), self.over)
+
+    def _repeated(self) -> int:
+        """Count the position; how often it has come now."""
+        word = self.game.desk.sameness(self._row)
+        times = self._seen[word] = self._seen.get(word, 0) + 1
+        return times
+
+    def _judge_repetition(self, player: int) -> None:
+        rule = self._rule
+        assert rule is not None
+        if self._repeated() < rule.times:
+            return
+        self.over = ENDED
+        if rule.scores is not None:
+            self._rewards[0] = rule.scores(self.game.rules, self.position.state)
+        else:
+            loser = player if rule.loser == REPEATER else rule.loser
+            self._rewards[0] = 0.0 if loser < 0 else 1.0 / (self.players - 1)
+            if loser >= 0:
+                self._rewards[0, loser] = -1.0
+
+    def end(self, scores: list[float], over: int = ENDED) -> None:
+        """End the game with these scores, whatever the rules say."""
+        self.over, self.scores, self.mover = over, scores, OVER
+        self.mask.fill(0)
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether the game was stopped because it was too long."""
+        return self.over == CUT_SHORT
+
+    @property
+    def length(self) -> int:
+        """Actions played, chance's not counted."""
+        return self._lengths.item()
+
+    def seen(self, player: int) -> Planes:
+        """The board as planes, as that player sees it: planes × rows × columns, a copy."""
+        if player == self.mover:
+            return self._planes.copy()
+        acting = self._movers.item()
+        self._movers[0] = player
+        self._aside.fill(0)
+        self._look_aside()
+        self._movers[0] = acting
+        return self._aside.reshape(self.shape).copy()
+
+    @property
+    def position(self) -> Position:
+        """The position, as everybody else knows positions."""
+        row = self._row.copy()
+        row.flags.writeable = False
+        return Position(self.game, row)

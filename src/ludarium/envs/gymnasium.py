@@ -7,7 +7,8 @@
 ((3, 6, 6, 6), (3, 326), [0, 0, 0])
 """
 
-# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"  # the library may be missing, or have no types
+# The library may be missing, or have no types.
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"
 
 import gymnasium
 

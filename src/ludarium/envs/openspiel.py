@@ -10,7 +10,8 @@ value is not of the kind that OpenSpiel expects (`options=size:14x17;misere:on`)
 chance's included, after which a game that goes on is a draw. Repetition is judged as in a match.
 """
 
-# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"  # the library may be missing, or have no types
+# The library may be missing, or have no types.
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"
 
 import functools
 from collections.abc import Mapping
@@ -122,6 +123,9 @@ class LudariumGame(pyspiel.Game):
     def new_initial_state(self, state: Any = None) -> "LudariumState":  # noqa: ARG002
         """The start."""
         return LudariumState(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (str(self),)
 
     def max_chance_nodes_in_history(self) -> int:
         return self.shared.most if self.shared.game.stochastic else 0
@@ -235,6 +239,10 @@ class Observer:
     def string_from(self, state: LudariumState, player: int) -> str:
         """The board as the player sees it, or what the player was told."""
         return state.told(player) if self._recalls else plain_board(state.position.look(player))
+
+
+def _loaded(text: str) -> LudariumGame:
+    return pyspiel.load_game(text)
 
 
 def register() -> None:

@@ -10,7 +10,8 @@ Chance is thrown inside, from the seed of `reset`. Repetition ends games as it d
 game short (truncation, no rewards). `env` ends a game at an illegal action as PettingZoo's wrapper does, `raw_env` refuses it.
 """
 
-# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"  # the library may be missing, or have no types
+# The library may be missing, or have no types.
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"
 
 import os
 from typing import Any

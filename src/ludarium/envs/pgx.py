@@ -13,7 +13,8 @@ begins, or whoever chance chooses. An illegal action ends the game with −1 for
 more, gives no rewards, and calls every action legal. Repetition is not judged; `max_length` actions truncate a game.
 """
 
-# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"  # the library may be missing, or have no types
+# The library may be missing, or have no types.
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"
 
 import functools
 import threading
@@ -180,7 +181,7 @@ class Env:
         lanes.movers[:] = players
         lanes.advance(np.ascontiguousarray(actions, np.int32))
         lanes.over[still] = acts.GOING_ON  # they ended before, or by an illegal action: JAX knows
-        return np.where(lanes.movers < 0, players, lanes.movers)
+        return np.maximum(lanes.movers, 0)  # a game that has just ended is seen as the first player sees it
 
     @staticmethod
     def _see_lanes(lanes: Lanes, words: Any, players: Any) -> Any:

@@ -1,6 +1,7 @@
 """The spaces that observations and actions are taken from, as Gymnasium writes them."""
 
-# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"  # the library may be missing, or have no types
+# The library may be missing, or have no types.
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"
 
 from typing import Any
 

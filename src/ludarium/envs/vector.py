@@ -1,6 +1,7 @@
 """Many games at once for Gymnasium: self-play, or an agent in one seat against opponents of the house."""
 
-# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"  # the library may be missing, or have no types
+# The library may be missing, or have no types.
+# mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"
 
 from typing import Any
 

@@ -1,0 +1,40 @@
+"""Write docs/planes.md: what the planes of observations mean, game by game, told by the games themselves."""
+
+import sys
+from pathlib import Path
+
+from ludarium.catalogue import all_games
+
+PAGE = Path(__file__).parents[1] / "docs" / "planes.md"
+
+OPENING = """# What the planes mean
+
+Written by `tools/planes.py` from what the games declare; a test keeps it so.
+
+An observation is a stack of planes of bytes, each as large as the board: planes × rows × columns in PettingZoo, Gymnasium and
+OpenSpiel, rows × columns × planes in the Pgx-shaped interface. Rows are in the order of the board's own numbers (rank 1 first,
+row 0 where a board has one), columns in that of its letters. A plane is about squares unless it says "everywhere": then every
+square of it holds the same number. "My" means the player who looks. What a player may not know is not shown to that player.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [OPENING]
+    for game in all_games():
+        names, rows, columns = game.planes
+        size = f"{len(names)} planes, {rows} × {columns} without options; {game.actions:,} actions"
+        lines = [f"| {number} | {meaning} |" for number, meaning in enumerate(names)]
+        parts.append(
+            "\n".join([f"## {game.title}", "", f"{size}.", "", "| plane | meaning |", "|--:|---|", *lines, ""])
+        )
+    return "\n".join(parts)
+
+
+def main() -> None:
+    PAGE.write_text(page(), "utf-8")
+    print(f"wrote {PAGE}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,16 +1,18 @@
 """Gymnasium's environments: its own checker passes, autoreset modes are right, opponents answer, lanes are independent."""
 
+# ruff: noqa: E402  the imports follow the skip where a library is missing
+
 import numpy as np
 import pytest
 
 gym = pytest.importorskip("gymnasium", reason='pip install "ludarium[envs]" for PettingZoo and Gymnasium')
 
+from env_samples import GAMES, PRESETS
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 import ludarium
 import ludarium.envs.gymnasium  # registers the names
-from env_samples import GAMES, PRESETS
 from ludarium.envs.naming import env_id
 from ludarium.errors import LudariumError
 

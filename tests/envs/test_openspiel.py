@@ -1,5 +1,7 @@
 """OpenSpiel's own tests pass for every game; its states play as matches do."""
 
+# ruff: noqa: E402  the imports follow the skip where a library is missing
+
 import pickle
 import random
 
@@ -8,12 +10,12 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel", reason='pip install "ludarium[openspiel]" for OpenSpiel')
 
+from env_samples import GAMES, PRESETS
 from open_spiel.python.algorithms.generate_playthrough import playthrough
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
 import ludarium
 import ludarium.envs.openspiel  # registers the names
-from env_samples import GAMES, PRESETS
 
 
 def name_of(game, **parameters):

@@ -1,5 +1,7 @@
 """The Pgx-shaped interface: Pgx's own test passes, `jit` and `vmap` work, chance comes from keys alone."""
 
+# ruff: noqa: E402  the imports follow the skip where a library is missing
+
 import random
 
 import numpy as np
@@ -8,9 +10,9 @@ import pytest
 jax = pytest.importorskip("jax", reason='pip install "ludarium[jax]" for the Pgx-shaped interface')
 
 import jax.numpy as jnp
+from env_samples import GAMES, PRESETS
 
 import ludarium
-from env_samples import GAMES, PRESETS
 from ludarium.envs import pgx
 from ludarium.kernel.verbs import OVER
 

@@ -4,26 +4,13 @@ import random
 
 import numpy as np
 import pytest
+from env_samples import GAMES
 
 import ludarium
-from env_samples import GAMES
 from ludarium.batch.acts import CUT_SHORT, ENDED
 from ludarium.envs.table import Table
 from ludarium.errors import IllegalMove
 from ludarium.kernel.verbs import CHANCE, OVER
-
-
-def follow(match, table):
-    """Let chance do in the match what it did at the table."""
-    while match.position.mover == CHANCE:
-        ways = [action for action in match.position.actions if leads_to(match.position.act(action), table.position)]
-        match.push(ways[0])
-
-
-def leads_to(position, goal):
-    if position.mover != CHANCE:
-        return position == goal
-    return any(leads_to(position.act(action), goal) for action in position.actions)
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if not ludarium.load(name).stochastic])

@@ -11,6 +11,8 @@ from ludarium.game.game import Game
 from ludarium.kernel.chance import mixed
 
 Flags = npt.NDArray[np.bool_]
+BLOCK = 512
+"""Lanes that are tended in one go: their masks and planes fit into a core's own cache."""
 HELD = 4
 """Beside how a game stands: its lane is passed over for a while."""
 
@@ -42,17 +44,37 @@ class Lanes(Batch):
         sheets: npt.NDArray[np.uint8] = self._sheets.reshape(self.shape)
         return sheets
 
-    def _clear(self) -> None:
-        self._masks.fill(0)
-        self._sheets.fill(0)
+    def _write_anew(self, wish: int, actions: Any) -> None:
+        """Tend the lanes with clean masks and planes, all cores alike.
+
+        It goes block by block, so that what is cleared is still near the processor when it is written.
+        """
+        on, masks, sheets = self.on, self._masks, self._sheets
+        entrance, rules, start = on.door.over_lanes(acts.tend), on.door.rules_words, on.start
+        further = (
+            wish, actions, self.streams, self.movers, self.rewards, self.over, self.lengths, masks, self._sampled, sheets,
+            self._keys, int(self.mode), self.most, 0, 0,
+        )  # fmt: skip
+
+        def work(worker: int) -> None:
+            for first in range(worker * BLOCK, self.lanes, workers * BLOCK):
+                last = min(first + BLOCK, self.lanes)
+                masks[first:last].fill(0)
+                sheets[first:last].fill(0)
+                entrance(rules, start, self.words, first, last, on._papers[worker], *further)
+
+        workers = min(on.threads, -(-self.lanes // BLOCK))
+        waiting = [on._pool.submit(work, worker) for worker in range(1, workers)]
+        work(0)
+        for done in waiting:
+            done.result()
 
     def look(self, viewers: Any = None) -> None:
         """List and look anew; `viewers` look instead of whoever acts."""
-        self._clear()
         acting = self.movers
         if viewers is not None:
             self.movers = np.ascontiguousarray(viewers, np.int32)
-        self._tend(acts.MASK | acts.SEE)
+        self._write_anew(acts.MASK | acts.SEE, self._sampled)
         self.movers = acting
 
     def legal(self, actions: npt.NDArray[np.int32]) -> Flags:
@@ -63,8 +85,7 @@ class Lanes(Batch):
 
     def advance(self, actions: npt.NDArray[np.int32]) -> None:
         """Play the actions, which must be legal, in the lanes whose games go on."""
-        self._clear()
-        self._tend(acts.ACT | acts.MASK | acts.SEE, actions)
+        self._write_anew(acts.ACT | acts.MASK | acts.SEE, actions)
 
     def play(self, actions: npt.NDArray[np.int32]) -> None:
         """The same without listing and looking: masks and planes do not hold until the next `look`."""

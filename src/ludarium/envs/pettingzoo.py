@@ -27,7 +27,6 @@ from ludarium.envs.spaces import observation_space
 from ludarium.envs.table import Table
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game
-from ludarium.kernel.verbs import OVER
 
 _NO_REWARD = 0.0
 
@@ -61,6 +60,10 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
         self.observation_spaces = {agent: observation_space(self.game) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.game.actions) for agent in self.possible_agents}
         self.agents: list[str] = []
+        self._numbers = {agent: number for number, agent in enumerate(self.possible_agents)}
+        self._no_actions = np.zeros(self.game.actions, np.int8)
+        self._no_actions.flags.writeable = False
+        self._idle = {"action_mask": self._no_actions}
         self._seed: int | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -85,9 +88,20 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
         self._cumulative_rewards = dict.fromkeys(agents, _NO_REWARD)
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
-        none = self._no_actions = np.zeros(self.game.actions, np.int8)
-        self.infos = {agent: {"action_mask": none} for agent in agents}
+        self.infos = dict.fromkeys(agents, self._idle)
         self._hand_over()
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Observation, reward, whether the game has ended or was cut short, and further facts, for whose turn it is."""
+        agent = self.agent_selection
+        seen = self.observe(agent) if observe else None
+        return (
+            seen,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
 
     def _hand_over(self) -> None:
         agent = self.agent_selection = self.possible_agents[self.table.mover]
@@ -95,23 +109,21 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The board as planes and the legal actions: none where it is another's turn."""
-        player = self.possible_agents.index(agent)
+        player = self._numbers[agent]
         mask = self.infos[agent]["action_mask"] if player == self.table.mover else self._no_actions.copy()
         return {"observation": self.table.seen(player), "action_mask": mask}
 
     def step(self, action: Any) -> None:
         """Play the action of the agent whose turn it is; None for an agent whose game is over."""
-        agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        table = self.table
+        if table.over:
             self._was_dead_step(action)
             return
-        table = self.table
         table.act(int(action))
-        self._cumulative_rewards[agent] = _NO_REWARD
-        if table.mover == OVER:
+        if table.over:
             self._end()
         else:
-            self.infos[agent] = {"action_mask": self._no_actions}
+            self.infos[self.agent_selection] = self._idle
             self._hand_over()
         if self.render_mode == "human":
             self.render()
@@ -122,7 +134,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
         self.rewards = dict(zip(agents, table.scores, strict=True))
         self.terminations = dict.fromkeys(agents, not table.cut_short)
         self.truncations = dict.fromkeys(agents, table.cut_short)
-        self.infos = {agent: {"action_mask": self._no_actions} for agent in agents}
+        self.infos = dict.fromkeys(agents, self._idle)
         self._accumulate_rewards()
         self._deads_step_first()
 
@@ -169,21 +181,19 @@ class _Checked(raw_env):
             EnvLogger.error_step_before_reset()
         elif not self.agents:
             EnvLogger.warn_step_after_terminated_truncated()
-        elif action is None or self.table.over or self.table.mask[self._within(action)]:
+        elif self.table.over:
             super().step(action)
         else:
-            EnvLogger.warn_on_illegal_move()
-            self._lose()
-
-    def _within(self, action: Any) -> Any:
-        space = self.action_spaces[self.agent_selection]
-        assert 0 <= action < space.n, f"action {action} is not in {space}"
-        return action
+            assert 0 <= action < self.table.actions, f"action {action} is not in the action space"
+            if self.table.mask[action]:
+                super().step(action)
+            else:
+                EnvLogger.warn_on_illegal_move()
+                self._lose()
 
     def _lose(self) -> None:
         guilty = self.agent_selection
         self.table.end([-1.0 if agent == guilty else 0.0 for agent in self.agents])
-        self._cumulative_rewards[guilty] = _NO_REWARD
         self._end()
         self.truncations = dict.fromkeys(self.agents, True)
 

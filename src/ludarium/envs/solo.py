@@ -58,7 +58,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         """Play an action; an illegal one ends the game with −1 for who chose it."""
         table, action = self.table, int(action)
         acting = self._agent if self._opponent is not None else max(table.mover, 0)
-        illegal = not (0 <= action < table.mask.size and table.mask[action])
+        illegal = not (0 <= action < table.actions and table.mask[action])
         if illegal and not table.over:
             table.end([-1.0 if player == acting else 0.0 for player in range(table.players)])
         elif not table.over:

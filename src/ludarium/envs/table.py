@@ -37,7 +37,7 @@ class Table:
         self.game, self.most = game, most
         names, rows, columns = game.planes
         self.shape = (len(names), rows, columns)
-        self.players = len(game.players)
+        self.players, self.actions = len(game.players), game.actions
         self.mover, self.over = OVER, GOING_ON
         self.scores = [0.0] * self.players
         self._words = np.zeros((game.door.size, 1), np.uint64)
@@ -46,8 +46,9 @@ class Table:
         self._movers, self._over = np.zeros(1, np.int32), np.zeros(1, np.uint8)
         self._rewards = np.zeros((1, self.players), np.float32)
         self._lengths = np.zeros(1, np.int32)
-        self._masks = np.zeros((1, game.actions), np.uint8)
-        self._sheets = np.zeros((1, len(names) * rows * columns), np.uint8)
+        self._paper = np.zeros(game.actions + len(names) * rows * columns, np.uint8)  # one piece is cleared at once
+        self._masks = self._paper[: game.actions].reshape(1, -1)
+        self._sheets = self._paper[game.actions :].reshape(1, -1)
         self._aside = np.zeros_like(self._sheets)
         self.mask: Mask = self._masks[0].view(np.int8)
         self._planes: Planes = self._sheets.reshape(self.shape)
@@ -70,8 +71,7 @@ class Table:
 
     def reset(self, seed: int) -> None:
         """Begin anew; the seed is all that chance depends on."""
-        self._masks.fill(0)
-        self._sheets.fill(0)
+        self._paper.fill(0)
         self._restart(signed(seed), 0)
         self.mover, self.over = int(self._movers[0]), GOING_ON
         self.scores = [0.0] * self.players
@@ -81,12 +81,11 @@ class Table:
 
     def act(self, action: int) -> None:
         """Play the action of whoever is to act. IllegalMove where it is not legal, also once the game is over."""
-        if not (0 <= action < self.mask.size and self.mask[action]) or self.over:
+        if not (0 <= action < self.actions and self.mask[action]):
             raise IllegalMove(f"action {action} is not legal here", position=str(self.position))
         player = self.mover
         self._actions[0] = action
-        self._masks.fill(0)
-        self._sheets.fill(0)
+        self._paper.fill(0)
         self._act()
         self.mover, self.over = self._movers.item(), self._over.item()
         if self._rule is not None and self.mover != OVER and (self.mover != player or not self.game.composed):

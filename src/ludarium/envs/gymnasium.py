@@ -10,20 +10,17 @@
 # The library may be missing, or have no types.
 # mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"
 
-import gymnasium
-
 from ludarium.envs.naming import env_ids
-from ludarium.envs.solo import SoloEnv
-from ludarium.envs.vector import VectorTables
-
-__all__ = ["SoloEnv", "VectorTables", "register"]
 
 
 def register() -> None:
-    """Let `gymnasium.make` and `gymnasium.make_vec` know every game."""
+    """Let `gymnasium.make` and `gymnasium.make_vec` know every game. Nothing is compiled or loaded before one is made."""
+    from gymnasium.envs.registration import register as remember
+    from gymnasium.envs.registration import registry
+
     for name, game in env_ids().items():
-        if name not in gymnasium.registry:
-            gymnasium.register(
+        if name not in registry:
+            remember(
                 name,
                 entry_point="ludarium.envs.solo:SoloEnv",
                 vector_entry_point="ludarium.envs.vector:VectorTables",

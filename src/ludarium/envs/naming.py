@@ -1,12 +1,14 @@
 """What environments are called, and which variant a name with options stands for."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludarium import catalogue
 from ludarium.errors import UnknownGame
-from ludarium.game.game import Game
 from ludarium.game.option import nearest
+
+if TYPE_CHECKING:
+    from ludarium.game.game import Game
 
 SPACE = "ludarium"
 VERSION = 0
@@ -24,7 +26,7 @@ def env_ids() -> dict[str, str]:
     return {env_id(name): name for name in catalogue.names()}
 
 
-def variant(game: Game | str, options: Mapping[str, Any]) -> Game:
+def variant(game: "Game | str", options: Mapping[str, Any]) -> "Game":
     """The game with these options; `preset` among them is the name of a preset, which the others refine."""
     base = catalogue.load(game) if isinstance(game, str) else game
     given = dict(options)

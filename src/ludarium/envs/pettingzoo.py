@@ -46,7 +46,6 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
             raise LudariumError(
                 f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}", code="BAD_MODE"
             )
-        self._given = {"game": variant(game, options).text, "render_mode": render_mode, "max_length": max_length}
         self.game = variant(game, options)
         self.render_mode, self.max_length = render_mode, max_length
         self.metadata = {
@@ -67,7 +66,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
         self._seed: int | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _revived, (type(self), self._given)
+        return type(self), (self.game.text, self.render_mode, self.max_length)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -158,7 +157,7 @@ class _Checked(raw_env):
     def __getattr__(self, name: str) -> Any:
         if name in {"rewards", "terminations", "truncations", "infos", "agent_selection"}:
             raise AttributeError(f"{name} cannot be accessed before reset")
-        raise AttributeError(name)
+        raise AttributeError(f"an environment has no attribute {name!r}")
 
     def observe(self, agent: str) -> dict[str, Any]:
         if not self._begun:
@@ -201,10 +200,6 @@ class _Checked(raw_env):
 def env(game: Game | str, render_mode: str | None = None, max_length: int = USUAL_LENGTH, **options: Any) -> raw_env:
     """An environment for a game, by name, with options, and with all of PettingZoo's checks."""
     return _Checked(game, render_mode, max_length, **options)
-
-
-def _revived(kind: type[raw_env], given: dict[str, Any]) -> raw_env:
-    return kind(**given)
 
 
 def register() -> None:

@@ -140,8 +140,10 @@ def vector_table(sizes, threads):
                 threads=threads, opponent=opponent,
             )  # fmt: skip
             envs.reset(seed=1)
+            for _ in range(60):  # until games are at all stages: openings cost less
+                envs.step(envs.lanes.sample().copy())
             cpu, wall = [], []
-            for _ in range(max(20, min(300, 400_000 // count))):
+            for _ in range(max(40, min(300, 400_000 // count))):
                 actions = envs.lanes.sample().copy()
                 begun, started = time.process_time(), time.perf_counter()
                 envs.step(actions)

@@ -35,6 +35,7 @@ class Lanes(Batch):
         self.shape = (lanes, len(game.planes[0]), *game.planes[1:])
         self._masks = self.on.array((lanes, game.actions), np.uint8)
         self._sheets = self.on.array((lanes, int(np.prod(self.shape[1:]))), np.uint8)
+        self._rows = np.arange(lanes) * game.actions  # where the lanes' masks begin
         self.look()
         self._first = (self.words[:, :1].copy(), self._masks[0].copy(), self._sheets[0].copy(), self.movers[0])
 
@@ -80,7 +81,8 @@ class Lanes(Batch):
     def legal(self, actions: npt.NDArray[np.int32]) -> Flags:
         """Where the action is legal."""
         within = (actions >= 0) & (actions < self.game.actions)
-        found: Flags = self._masks[np.arange(self.lanes), np.where(within, actions, 0)].astype(np.bool_)
+        at = self._rows + (actions if within.all() else np.where(within, actions, 0))
+        found: Flags = self._masks.reshape(-1).take(at).view(np.bool_)
         return found & within
 
     def advance(self, actions: npt.NDArray[np.int32]) -> None:

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ludarium.batch.acts import CUT_SHORT, GOING_ON
+from ludarium.batch.acts import CUT_SHORT, ENDED, GOING_ON
 from ludarium.envs.drawing import drawn
 from ludarium.envs.lanes import Flags, Lanes, streams_of
 from ludarium.envs.naming import USUAL_LENGTH, variant
@@ -111,15 +111,17 @@ class VectorTables(VectorEnv[Any, Any, Any]):
         lanes = self.lanes
         given = np.ascontiguousarray(actions, np.int32)
         acting, before = lanes.movers.copy(), lanes.over != GOING_ON
-        illegal = ~lanes.legal(given) & ~before
-        if illegal.any():
-            lanes.over[illegal] = 1
+        illegal = ~(lanes.legal(given) | before)
+        wrong = np.flatnonzero(illegal)
+        lanes.over[wrong] = ENDED
         (lanes.advance if self._opponent is None else lanes.play)(given)
-        lanes.rewards[illegal, acting[illegal]] = -1.0
+        lanes.rewards[wrong, acting[wrong]] = -1.0
         if self._opponent is not None:
             self._answer()
             acting = self._seats
-        rewards = lanes.rewards[self._all, np.maximum(acting, 0)]
+        ended = np.flatnonzero(lanes.over)
+        rewards = np.zeros(self.num_envs, np.float32)
+        rewards[ended] = lanes.rewards[ended, np.maximum(acting[ended], 0)]  # there are none before the end
         infos: dict[str, Any] = {"rewards": lanes.rewards.copy(), "illegal": illegal}
         terminated, truncated = self._ends(before)
         if self._mode == AutoresetMode.NEXT_STEP and before.any():
@@ -131,17 +133,18 @@ class VectorTables(VectorEnv[Any, Any, Any]):
 
     def _ends(self, before: Flags) -> tuple[Flags, Flags]:
         over = self.lanes.over
-        if self._mode == AutoresetMode.DISABLED:
-            return (over != GOING_ON) & (over != CUT_SHORT), over == CUT_SHORT
-        return (over != GOING_ON) & (over != CUT_SHORT) & ~before, (over == CUT_SHORT) & ~before
+        ended, cut = over == ENDED, over == CUT_SHORT
+        return (ended, cut) if self._mode == AutoresetMode.DISABLED else (ended & ~before, cut & ~before)
 
     def _keep_finals(self, over: Flags, infos: dict[str, Any]) -> None:
         """Note what finished games looked like, as Gymnasium's own vectors do."""
         ended = np.flatnonzero(over)
-        planes, masks = self.lanes.planes[ended], self.lanes.masks[ended].view(np.int8)
         seen = np.full(self.num_envs, None, object)
-        for lane, sheet, mask in zip(ended.tolist(), planes, masks, strict=True):
-            seen[lane] = {"observation": sheet, "action_mask": mask} if self._dicts else sheet
+        for lane, sheet in zip(ended.tolist(), self.lanes.planes[ended], strict=True):
+            seen[lane] = sheet
+        if self._dicts:
+            for lane, mask in zip(ended.tolist(), self.lanes.masks[ended].view(np.int8), strict=True):
+                seen[lane] = {"observation": seen[lane], "action_mask": mask}
         told = {"rewards": infos["rewards"], "length": self.lanes.lengths.copy()}
         infos |= {"final_obs": seen, "_final_obs": over, "_final_info": over}
         infos["final_info"] = {**told, **{f"_{name}": over for name in told}}

@@ -60,10 +60,11 @@ class Workshop:
             begun = time.perf_counter()
             try:
                 answer = self._does[job["do"]](job, self._stops[job["id"]])
+                line = written({"id": job["id"], **answer, "seconds": time.perf_counter() - begun})
             except Exception as error:  # noqa: BLE001  the server is told, and decides
-                answer = {"error": f"{type(error).__name__}: {error}"}
+                line = written({"id": job["id"], "error": f"{type(error).__name__}: {error}"})
             self._stops.pop(job["id"], None)
-            tell({"id": job["id"], **answer, "seconds": time.perf_counter() - begun})
+            say(line)
 
     # --- jobs
 
@@ -163,11 +164,21 @@ def _frozen(value: Any) -> Any:
 _speaking = threading.Lock()
 
 
-def tell(answer: Job) -> None:
+def written(answer: Job) -> str:
+    """An answer as one line; numbers out of arrays are numbers too."""
+    return json.dumps(answer, default=lambda number: number.item()) + "\n"
+
+
+def say(line: str) -> None:
     """One line for the server."""
     with _speaking:
-        _OUT.write(json.dumps(answer) + "\n")
+        _OUT.write(line)
         _OUT.flush()
+
+
+def tell(answer: Job) -> None:
+    """Something about a job that goes on."""
+    say(written(answer))
 
 
 _OUT = sys.stdout

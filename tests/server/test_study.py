@@ -1,0 +1,42 @@
+"""Pictures and examples come out of the drawing process as the pages want them, and a job that fails is told."""
+
+import pytest
+
+from ludarium.catalogue import names
+from ludarium.errors import LudariumError
+from ludarium.server import study
+from ludarium.server.bench import Bench, WorkshopFailed
+
+
+async def test_every_game_is_drawn_and_tried():
+    """The drawing process answers with a picture and with examples whose first wanted turn can be played step by step."""
+    artist = Bench("sketch", NUMBA_DISABLE_JIT="1")
+    try:
+        for name in names():
+            assert (await artist.do({"do": "showcase", "name": name}))["done"].startswith("<svg")
+            for example in (await artist.do({"do": "examples", "name": name}))["done"]:
+                assert example["view"]["legal"]
+                action = example["view"]["legal"][0]["a"]
+                job = {"do": "explore", "game": example["text"], "position": example["position"], "actions": [action]}
+                assert "reached" in (await artist.do(job))["done"]
+    finally:
+        artist.close()
+
+
+async def test_a_failing_job_is_told_and_the_next_is_done():
+    """A job that cannot be done does not leave anybody waiting."""
+    artist = Bench("sketch", NUMBA_DISABLE_JIT="1")
+    try:
+        with pytest.raises(WorkshopFailed, match="no game"):
+            await artist.do({"do": "sketch", "game": "abacus"})
+        assert (await artist.do({"do": "draw", "game": names()[0]}))["done"].startswith("<svg")
+    finally:
+        artist.close()
+
+
+def test_turns_cannot_be_overrun():
+    """Exploring stops at the end of a turn, in words."""
+    name = names()[0]
+    example = study.examples(name)[0]
+    with pytest.raises(LudariumError, match="turn is over"):
+        study.explored(example["text"], example["position"], [example["view"]["legal"][0]["a"]] * 2)

@@ -1,0 +1,39 @@
+"""The pages around the table on a real server: rules with examples that can be tried, and three clicks to a game."""
+
+import pytest
+from house import PATIENCE, Player
+from stage import until
+
+from ludarium.catalogue import names
+
+
+def open_rules(browse, house, name):
+    me = Player(browse(), house)
+    me.page.goto(f"{house.address}/rules/{name}")
+    until(me.page, "globalThis.ludarium?.desk.seen.legal.length", PATIENCE)
+    return me
+
+
+@pytest.mark.parametrize("name", names())
+def test_examples_can_be_tried(browse, house, name):
+    """Every example answers a hand: something legal is done and the page says what it was worth."""
+    me = open_rules(browse, house, name)
+    for tab in range(me.page.locator("#example-tabs label").count()):
+        me.page.locator("#example-tabs label").nth(tab).click()
+        until(me.page, "ludarium.desk.seen.legal.length && !document.getElementById('example-answer').textContent")
+        for cell in me.ask("ludarium.desk.seen.legal[0].c"):
+            me.touch(cell)
+            if me.ask("document.getElementById('example-answer').textContent"):
+                break
+        until(me.page, "document.getElementById('example-answer').textContent || !ludarium.desk.asking.hidden")
+
+
+def test_three_clicks_to_a_game(browse, house):
+    """From the start page: choose a game, start, and the board waits for the first touch."""
+    page = browse()
+    page.goto(house.address)
+    page.locator(".ways a.main").first.click()
+    page.locator("#go:not([disabled])").click()
+    page.wait_for_url("**/t/*")
+    until(page, "globalThis.ludarium?.page.dataset.ready", PATIENCE)
+    assert page.locator("svg.board").count() == 1

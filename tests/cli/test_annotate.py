@@ -60,9 +60,10 @@ def test_going_on(games, tmp_path):
     assert out.read_text() == whole
 
 
-def test_interrupted(games, tmp_path):
-    """Ctrl-C is heard at once; what was judged is written."""
-    out = tmp_path / "out.pgn"
+def test_interrupted(tmp_path):
+    """Ctrl-C is heard at once, in the middle of a search."""
+    games, out = tmp_path / "long.pgn", tmp_path / "out.pgn"
+    games.write_text('[Game "konane"]\n\n1. d4 d5 *\n')
     command = [sys.executable, "-m", "ludarium.cli.app", "annotate", str(games), "--time", "30", "-o", str(out)]
     running = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     time.sleep(6)

@@ -214,7 +214,9 @@ def test_lines_are_told_while_it_thinks():
     assert len(said) >= 2 and all(" score cp " in line for line in said[:-1])
 
 
-@pytest.mark.parametrize("name", ludarium.names())
+@pytest.mark.parametrize(
+    "name", [ludarium.names()[0], *(pytest.param(name, marks=pytest.mark.slow) for name in ludarium.names()[1:])]
+)
 def test_stop_is_obeyed_at_once(name):
     """After `stop` the answer comes within 50 ms, or takes no more of the processor where others keep it busy."""
     said: list[str] = []
@@ -228,6 +230,7 @@ def test_stop_is_obeyed_at_once(name):
             driver.write(f"{command}\n".encode())
             while not any(line.startswith(answer) for line in said[before:]):
                 assert thread.is_alive()
+                assert time.monotonic() - begun < 120, said[-3:]
                 time.sleep(0.001)
             return min(time.monotonic() - begun, time.process_time() - used)
 

@@ -62,7 +62,7 @@ def postgres(binaries: Path, folder: Path) -> Iterator[str]:
     user, port = _user(), free_port()
     if user is not None:
         shutil.chown(folder, user)
-        for parent in folder.parents[:3]:
+        for parent in folder.parents[:-2]:  # up to the system's folder for temporary files
             parent.chmod(parent.stat().st_mode | 0o011)
     data = folder / "data"
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "user": user, "cwd": "/"}

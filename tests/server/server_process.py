@@ -25,7 +25,9 @@ class ServerProcess:
         self.base = f"http://127.0.0.1:{self.port}"
         told = {"DATA": str(data), "PORT": str(self.port), "PREPARE": "0", "THINKERS": "1"}
         plain = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BROKER_URL")}
-        self.environment = plain | {f"LUDARIUM_{name}": value for name, value in told.items()} | environment
+        self.environment = plain | {f"LUDARIUM_{name}": value for name, value in told.items()}
+        # guests say whence they come, so that limits by address do not count all tests as one visitor
+        self.environment |= {"TRUSTED_PROXIES": "127.0.0.1"} | environment
         self.process: subprocess.Popen | None = None
         self.log = data.parent / f"{data.name}.log"
 

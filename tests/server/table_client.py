@@ -9,13 +9,18 @@ import httpx
 from websockets.sync.client import connect
 
 
+def whence() -> str:
+    """An address of one's own."""
+    return ".".join(["10", *(str(secrets.randbelow(254) + 1) for _ in range(3))])
+
+
 class Guest:
     """Somebody with a cookie of their own."""
 
     def __init__(self, base: str, name: str | None = None) -> None:
         self.base = base
         self.sittings: list[Sitting] = []
-        self.http = httpx.Client(base_url=base, timeout=240, headers={"Origin": base})
+        self.http = httpx.Client(base_url=base, timeout=240, headers={"Origin": base, "X-Forwarded-For": whence()})
         self.csrf = self.http.get("/api/me").raise_for_status().json()["csrf"]
         if name:
             self.post("/api/me", {"name": name}).raise_for_status()

@@ -31,10 +31,12 @@ terminal: $(VENV)/ready  ## play at the terminal (GAME=konane)
 	@$(BIN)/ludarium play "$(GAME)"
 
 test: $(VENV)/complete  ## the tests and the examples in the docs
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/e2e
+	$(BIN)/python -m pytest -n $(WORKERS) tests/e2e  # apart: a browser's driver keeps an event loop of its own
 
 test-slow: $(VENV)/complete  ## the tests with the slow ones
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --slow
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --slow --ignore=tests/e2e
+	$(BIN)/python -m pytest -n $(WORKERS) --slow tests/e2e
 
 soak: $(VENV)/complete  ## the web table under load, and killed and restarted again and again
 	$(BIN)/python tools/soak.py

@@ -3,9 +3,9 @@
 import asyncio
 import time
 
+from ludarium.play.wishes import Wishes
 from ludarium.terminal.app import LudariumApp
 from ludarium.terminal.board import Board
-from ludarium.terminal.laying import Wishes
 from ludarium.terminal.sitting import PERSON
 from ludarium.terminal.table import Table
 

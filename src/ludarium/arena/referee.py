@@ -13,9 +13,9 @@ from ludarium.catalogue import load
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 from ludarium.kernel.verbs import CHANCE
-from ludarium.play.choice import generator
 from ludarium.play.match import Match
 from ludarium.play.records import record_of
+from ludarium.play.throwing import throw
 from ludarium.record import write_game
 from ludarium.record.tags import player_tag
 
@@ -51,7 +51,7 @@ class Table:
             if isinstance(contestant, HousePlayer):
                 match = opened(self.game, self.plan, 0)
                 while match.position.mover == CHANCE:
-                    match.push(thrown(match, 0))
+                    match.push(throw(match, 0))
                 contestant.warm(match)
 
     def _contestant(self, entrant: int, copy: int) -> Contestant:
@@ -71,13 +71,6 @@ class Table:
         for contestant in self._seated.values():
             contestant.close()
         self._seated.clear()
-
-
-def thrown(match: Match, seed: int | str) -> int:
-    """What chance does now. It depends on the seed and the place in the game alone: every game of a set has its luck."""
-    position = match.position
-    weights = [position.odds(action) for action in position.actions]
-    return int(generator(f"throw {seed}", match).choices(position.actions, weights)[0])
 
 
 class _Referee:
@@ -102,7 +95,7 @@ class _Referee:
             while self.match.outcome() is None and not self._adjudicated():
                 seat = self.match.position.mover
                 if seat == CHANCE:
-                    self.match.push(thrown(self.match, f"{self.plan.seed}/{self.bout.opening}"))
+                    self.match.push(throw(self.match, f"{self.plan.seed}/{self.bout.opening}"))
                 else:
                     self._turn(seat)
         except Forfeit as forfeit:

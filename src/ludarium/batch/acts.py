@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludarium.kernel.chance import advanced, below, fraction, stream
+from ludarium.kernel.chance import advanced, below, stream
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Actions, ByteRows, Bytes, SingleRows
 from ludarium.kernel.key import key
+from ludarium.kernel.throwing import random_action, thrown
 from ludarium.kernel.values import Words, number
-from ludarium.kernel.verbs import CHANCE, OVER, mover, moves, observe, odds, play, score, stochastic
+from ludarium.kernel.verbs import CHANCE, OVER, mover, moves, observe, play, score, stochastic
 
 GOING_ON, ENDED, CUT_SHORT = 0, 1, 2
 """How a lane's game stands: on, over by the rules, or stopped because it was too long."""
@@ -22,17 +23,6 @@ DISABLED, NEXT_STEP, SAME_STEP = 0, 1, 2
 
 BEGIN, ACT, MASK, SAMPLE, SEE, KEY = 1, 2, 4, 8, 16, 32
 """What can be wished of a lane."""
-
-
-@compiled
-def thrown(rules: Any, here: Any, generator: Any, out: Any, count: Any) -> Any:
-    """One of chance's actions in `out`, by their odds."""
-    left = fraction(generator)
-    for i in range(count - 1):
-        left -= odds(rules, here, number(out[i]))
-        if left < 0.0:
-            return number(out[i])
-    return number(out[count - 1])
 
 
 @compiled
@@ -84,7 +74,7 @@ def _act(rules: Any, start: Any, here: Any, lane: Any, out: Any, arrays: Any, mo
 
 
 class Arrays(NamedTuple):
-    """What lies beside the lanes; a table that nobody asked for has no columns."""
+    """What lies beside the lanes and changes with them."""
 
     actions: Any
     streams: Any
@@ -142,11 +132,7 @@ def play_out(
             if count == 0:
                 break
             generator = advanced(generator)
-            if stochastic(rules) and mover(rules, now) == CHANCE:
-                action = thrown(rules, now, generator, out, count)
-            else:
-                action = number(out[below(generator, count)])
-            now = play(rules, now, action)
+            now = play(rules, now, random_action(rules, now, generator, out, count))
             actions += 1
         if mover(rules, now) == OVER:
             for player in range(totals.shape[1]):

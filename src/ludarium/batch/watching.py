@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludarium.batch.acts import thrown
 from ludarium.kernel.chance import advanced, below, stream
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import ActionRows, Actions, Floats, Numbers, Rows, SingleRows
+from ludarium.kernel.throwing import thrown
 from ludarium.kernel.values import Words, number, put, word
 from ludarium.kernel.verbs import CHANCE, OVER, mover, moves, play, sameness, score, stochastic, worth
 

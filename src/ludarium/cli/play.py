@@ -4,12 +4,12 @@ import importlib.util
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
-from ludarium.cli.play_options import ASK, HELP, LATEST, ROLL, Options, checked_dice, help_text, options_of
+from ludarium.cli.play_options import HELP, Options, checked_dice, help_text, options_of
 from ludarium.errors import BadNotation, LudariumError
+from ludarium.play.wishes import ROLL, completed, file_of
 
 if TYPE_CHECKING:
     from ludarium.cli.play_screen import Screen
@@ -36,12 +36,9 @@ def _has_screen(options: Options) -> bool:
 
 
 def _on_screen(options: Options) -> int:
-    # Found by its name: the table is an extra beside the command line, and neither is built on the other.
-    laying, app = (importlib.import_module(f"ludarium.terminal.{name}") for name in ("laying", "app"))
-    wishes = laying.Wishes(
-        options.game, options.seats, options.resume, options.position, options.seed, options.dice, options.clock
-    )
-    return int(app.run(wishes))
+    from ludarium.terminal import app
+
+    return app.run(options)
 
 
 def play_command(
@@ -95,31 +92,14 @@ def _table(options: Options, screen: "Screen") -> "Table":
     """The table laid for a new game, or for one that goes on."""
     if options.resume is None:
         return _new(options, screen)
-    from ludarium.play.keeping import Keeper, latest
+    from ludarium.play.keeping import Keeper
     from ludarium.play.saving import load
 
-    if options.position is not None:
-        raise BadNotation("a game that goes on has its position; leave out --position", code="BAD_ARGUMENT")
-    path = latest() if options.resume == LATEST else Path(options.resume).expanduser()
+    path = file_of(options)
     match, tags = load(path)
-    if options.game is not None and options.game != match.game.name:
-        raise BadNotation(f"{path} is a game of {match.game.text}, not {options.game}", code="BAD_ARGUMENT")
+    told = completed(options, path, match.game, tags)
     screen.say(f"Going on with {path}", "dim")
-    return _laid(match, _completed(options, tags, match.game.players), screen, Keeper(match.game.name, path))
-
-
-def _completed(options: Options, tags: dict[str, str], players: Sequence[str]) -> Options:
-    """The options, with what the record says where nothing else was said; players it names otherwise are people."""
-    from ludarium.play.seats import noted_seats
-
-    seed = tags.get("Seed", "")
-    noted = int(seed) if seed.isascii() and seed.isdigit() and len(seed) < 20 else None
-    dice = tags.get("Dice")
-    return Options(
-        seats=[*noted_seats(tags, players), *options.seats],
-        seed=noted if options.seed is None else options.seed,
-        dice=options.dice or (dice if dice in (ROLL, ASK) else None),
-    )
+    return _laid(match, told, screen, Keeper(match.game.name, path))
 
 
 def _new(options: Options, screen: "Screen") -> "Table":

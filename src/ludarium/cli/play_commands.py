@@ -3,11 +3,12 @@
 from pathlib import Path
 
 from ludarium.cli.engine_players import STRONGEST, Limits, seated
-from ludarium.cli.play_options import ROLL
 from ludarium.cli.play_table import Command, Table
 from ludarium.errors import BadNotation
 from ludarium.game.position import Move, Position
 from ludarium.play.saving import save as save_file
+from ludarium.play.seats import taken_back
+from ludarium.play.wishes import ROLL
 from ludarium.play.words import in_columns, numbered, titled
 
 MOST_LISTED = 120
@@ -37,20 +38,8 @@ def _undo_step(table: Table) -> bool:
 
 
 def _undo_turns(table: Table) -> None:
-    match = table.match
-    if not any(table.seats[turn.player].human for turn in match.turns):
-        table.screen.say("There is nothing to take back.")
-        return
-    if match.pending:
-        match.pop()
-    taken: list[str] = []
-    while True:
-        turn = match.turns[-1]
-        match.pop()
-        taken.append(turn.text)
-        if table.seats[turn.player].human:
-            break
-    table.screen.say(f"Taken back: {', '.join(taken)}")
+    taken = taken_back(table.match, table.seats)
+    table.screen.say(f"Taken back: {', '.join(taken)}" if taken else "There is nothing to take back.")
 
 
 def moves(table: Table, rest: str) -> None:

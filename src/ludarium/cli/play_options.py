@@ -1,13 +1,12 @@
 """The command line of `ludarium play`: its own options, and one option for each player of the game."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ludarium.cli.engine_setup import read_seed
 from ludarium.errors import BadNotation
+from ludarium.play.wishes import ASK, LATEST, ROLL, Wishes
 
-LATEST = "last"
-ROLL, ASK = "roll", "ask"
 HELP = """\
 Usage: ludarium play [GAME] [--PLAYER KIND …] [OPTIONS]
 
@@ -28,16 +27,9 @@ At the table: help lists the commands, ? the legal moves, quit leaves.
 
 
 @dataclass
-class Options:
-    """What was asked for. `seats` are `NAME=KIND` texts; None means nothing was said."""
+class Options(Wishes):
+    """What was asked for on the command line."""
 
-    game: str | None = None
-    seats: list[str] = field(default_factory=list)
-    resume: str | None = None
-    position: str | None = None
-    seed: int | None = None
-    dice: str | None = None
-    clock: str | None = None
     plain: bool = False
     help: bool = False
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from ludarium.cli.engine_go import Thinking
 from ludarium.cli.engine_players import Limits, throw
-from ludarium.cli.play_options import ROLL
 from ludarium.cli.play_screen import Screen
 from ludarium.errors import BadNotation, LudariumError
 from ludarium.game.movetext import split_turns
@@ -14,6 +13,7 @@ from ludarium.game.position import Position
 from ludarium.play.keeping import Keeper
 from ludarium.play.match import Match, Turn, touched_cells
 from ludarium.play.seats import Seat, notes_of
+from ludarium.play.wishes import ROLL
 from ludarium.play.words import ending, titled
 
 THINKING_TIME = 1000  # milliseconds a player gets for a turn

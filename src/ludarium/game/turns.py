@@ -7,6 +7,8 @@ from ludarium.kernel.verbs import CHANCE
 
 if TYPE_CHECKING:
     from ludarium.game.position import Move, Position
+    from ludarium.kernel.desk import Desk
+    from ludarium.kernel.turning import Room
 
 MOST = 1 << 18
 """Positions within one turn that are looked at; some turns have more ways than any memory holds."""
@@ -26,6 +28,11 @@ def all_turns(position: "Position") -> "list[Move]":
         if 2 * len(room.codes) > MOST:
             raise LudariumError("there are too many turns here to list them all", code="TOO_MANY_TURNS")
         room = desk.room(2 * len(room.codes))
+    return turns_found(desk, room, nodes)
+
+
+def turns_found(desk: "Desk", room: "Room", nodes: int) -> "list[Move]":
+    """The turns that `spread` found, as actions; the room is given back."""
     parents, actions = room.parents[:nodes].tolist(), room.actions[:nodes].tolist()
     ended = room.ended[:nodes].nonzero()[0].tolist()
     desk.rooms.append(room)

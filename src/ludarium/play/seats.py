@@ -9,6 +9,7 @@ from ludarium.game.game import Game
 from ludarium.game.option import nearest
 from ludarium.play import players
 from ludarium.play.choice import Player
+from ludarium.play.match import Match
 from ludarium.record.tags import player_tag
 
 KINDS = {"human": "a person at this terminal", **players.KINDS}
@@ -49,6 +50,21 @@ def noted_seats(tags: Mapping[str, str], players: Sequence[str]) -> list[str]:
     """The seats as a record notes them; whoever is no kind of player we know is taken for a person."""
     kinds = {name: tags.get(player_tag(name), "human") for name in players}
     return [f"{name}={kind}" for name, kind in kinds.items() if kind.partition(":")[0] in KINDS]
+
+
+def taken_back(match: Match, seats: Sequence[Seat]) -> list[str]:
+    """Take back turns up to and including a person's last one, the turn in progress first; their texts, none if there was none."""
+    if not any(seats[turn.player].human for turn in match.turns):
+        return []
+    if match.pending:
+        match.pop()
+    taken: list[str] = []
+    while True:
+        turn = match.turns[-1]
+        match.pop()
+        taken.append(turn.text)
+        if seats[turn.player].human:
+            return taken
 
 
 def _named(game: Game, name: str) -> Sequence[str]:

@@ -5,23 +5,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludarium.game.position import Position
-from ludarium.kernel.chance import advanced, below, fraction, stream
+from ludarium.kernel.chance import advanced, stream
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Actions, Floats
-from ludarium.kernel.verbs import CHANCE, mover, moves, odds, play, score, stochastic
-
-
-@compiled
-def random_action(rules: Any, state: Any, generator: Any, out: Any, count: Any) -> Any:
-    """One of the `count` actions in `out`: all alike for players, by their odds for chance."""
-    if stochastic(rules) and mover(rules, state) == CHANCE:
-        left = fraction(generator)
-        for i in range(count - 1):
-            left -= odds(rules, state, np.int64(out[i]))
-            if left < 0.0:
-                return np.int64(out[i])
-        return np.int64(out[count - 1])
-    return np.int64(out[below(generator, count)])
+from ludarium.kernel.throwing import random_action
+from ludarium.kernel.verbs import moves, play, score
 
 
 @compiled

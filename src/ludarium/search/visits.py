@@ -12,8 +12,8 @@ import numpy as np
 from ludarium.kernel.chance import advanced, below, stream
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Actions, Floats, Numbers
+from ludarium.kernel.throwing import random_action
 from ludarium.kernel.verbs import CHANCE, OVER, moves, play, score, worth
-from ludarium.search.playouts import random_action
 from ludarium.search.tree import (
     ACTION,
     COUNT,

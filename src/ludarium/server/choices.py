@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludarium.game.position import Move, Position
+from ludarium.game.turns import turns_found
 from ludarium.kernel.verbs import CHANCE
 from ludarium.play.match import touched_cells
 
@@ -58,10 +59,4 @@ def few_turns(position: Position) -> list[Move]:
     if nodes < 0:
         desk.rooms.append(room)
         return []
-    parents, actions = room.parents[:nodes].tolist(), room.actions[:nodes].tolist()
-    ended = room.ended[:nodes].nonzero()[0].tolist()
-    desk.rooms.append(room)
-    ways: list[Move] = [()] * nodes
-    for node in range(1, nodes):
-        ways[node] = (*ways[parents[node]], actions[node])
-    return [ways[node] for node in ended[: MOST_TURNS + 1]]
+    return turns_found(desk, room, nodes)[: MOST_TURNS + 1]

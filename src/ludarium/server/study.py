@@ -11,6 +11,7 @@ from ludarium import catalogue
 from ludarium.errors import LudariumError
 from ludarium.game.position import Position
 from ludarium.picture.svg import svg_board
+from ludarium.play.match import touched_cells
 from ludarium.server.choices import actions_of, turns_of
 from ludarium.server.looks import board_of, scene_of
 from ludarium.server.views import outcome_told
@@ -67,9 +68,8 @@ def explored(game: str, position: str, actions: list[int]) -> dict[str, Any]:
 
 def _told(start: Position, here: Position, steps: list[tuple[Position, int]]) -> dict[str, Any]:
     look, goes_on = here.look(here.mover if here.mover >= 0 else None), here.mover == start.mover
-    cells = list(dict.fromkeys(cell for place, action in steps for cell in place.game.touched(place, action)))
     scene = scene_of(look)
-    scene["marks"] |= dict.fromkeys(cells, "last")
+    scene["marks"] |= dict.fromkeys(touched_cells(steps), "last")
     outcome = here.outcome()
     view = {
         "ply": 0, "mover": here.mover, "turn": here.turn, **scene,

@@ -12,7 +12,8 @@ from textual.widgets import LoadingIndicator, Static
 
 from ludarium.errors import LudariumError
 from ludarium.kernel import door
-from ludarium.terminal.laying import Wishes, lay
+from ludarium.play.wishes import Wishes
+from ludarium.terminal.laying import lay
 from ludarium.terminal.setup import Setup
 from ludarium.terminal.sitting import Sitting
 from ludarium.terminal.table import Table, Told

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ludarium.errors import BadNotation, LudariumError
 from ludarium.game.movetext import split_turns
 from ludarium.play.match import touched_cells
+from ludarium.play.wishes import Wishes
 from ludarium.search.result import Result
-from ludarium.terminal.laying import Wishes
 from ludarium.terminal.pages import FileName, HelpPage, Question, RulesPage
 from ludarium.terminal.sitting import PERSON
 

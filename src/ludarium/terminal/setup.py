@@ -17,9 +17,9 @@ from ludarium.game.option import Option
 from ludarium.play.keeping import latest
 from ludarium.play.levels import STRONGEST, WEAKEST
 from ludarium.play.players import KINDS
+from ludarium.play.wishes import LATEST, Wishes
 from ludarium.play.words import titled
 from ludarium.terminal.clock import read_control
-from ludarium.terminal.laying import LATEST, Wishes
 
 USUAL = "usual"
 _CLOCKS = (

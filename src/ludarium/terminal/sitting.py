@@ -10,13 +10,13 @@ from ludarium.play.keeping import Keeper
 from ludarium.play.limits import MOST_PLAYERS, Limits
 from ludarium.play.match import Match, Turn, touched_cells
 from ludarium.play.saving import save
-from ludarium.play.seats import Seat, notes_of
+from ludarium.play.seats import Seat, notes_of, taken_back
 from ludarium.play.throwing import throw
+from ludarium.play.wishes import ROLL
 from ludarium.play.words import titled
 from ludarium.terminal.clock import Clocks
 
 PERSON, PROGRAM, DICE, NOBODY = "person", "program", "dice", "nobody"
-ROLL, ASK = "roll", "ask"
 THINKING_TIME = 1000  # milliseconds a program gets for a turn where no clock runs
 
 
@@ -135,20 +135,11 @@ class Sitting:
         return None if before.mover == CHANCE and self.dice == ROLL else before.write((action,))
 
     def _undo_turns(self) -> str:
-        match = self.match
-        if not any(self.seats[turn.player].human for turn in match.turns):
+        secret = self.match.position.is_secret
+        taken = taken_back(self.match, self.seats)
+        if not taken:
             return "There is nothing to take back."
-        secret = match.position.is_secret
-        if match.pending:
-            match.pop()
-        taken: list[str] = []
-        while True:
-            turn = match.turns[-1]
-            match.pop()
-            taken.append(turn.text)
-            if self.seats[turn.player].human:
-                break
-        return "Taken back." if secret or match.position.is_secret else f"Taken back: {', '.join(taken)}"
+        return "Taken back." if secret or self.match.position.is_secret else f"Taken back: {', '.join(taken)}"
 
     def resign(self) -> None:
         """The person to act gives up; else the only person at the table."""

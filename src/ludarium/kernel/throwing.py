@@ -1,0 +1,27 @@
+"""Acting at random: what chance throws by its odds, what a player without a thought would do."""
+
+from typing import Any
+
+from ludarium.kernel.chance import below, fraction
+from ludarium.kernel.compiling import compiled
+from ludarium.kernel.values import number
+from ludarium.kernel.verbs import CHANCE, mover, odds, stochastic
+
+
+@compiled
+def thrown(rules: Any, state: Any, generator: Any, out: Any, count: Any) -> Any:
+    """One of chance's `count` actions in `out`, by their odds."""
+    left = fraction(generator)
+    for i in range(count - 1):
+        left -= odds(rules, state, number(out[i]))
+        if left < 0.0:
+            return number(out[i])
+    return number(out[count - 1])
+
+
+@compiled
+def random_action(rules: Any, state: Any, generator: Any, out: Any, count: Any) -> Any:
+    """One of the `count` actions in `out`: all alike for players, by their odds for chance."""
+    if stochastic(rules) and mover(rules, state) == CHANCE:
+        return thrown(rules, state, generator, out, count)
+    return number(out[below(generator, count)])

@@ -1,0 +1,65 @@
+"""What people ask for when they sit down to play, and what a saved game adds to it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from ludarium.errors import BadNotation
+
+if TYPE_CHECKING:
+    from ludarium.game.game import Game
+
+LATEST = "last"
+"""Instead of a file: the unfinished game that was played last."""
+ROLL, ASK = "roll", "ask"
+"""Who throws: the house, or people who tell what they threw."""
+
+
+@dataclass
+class Wishes:
+    """What is to be played. `seats` are `NAME=KIND` texts; `resume` is a file, or `last`; None: nothing was said."""
+
+    game: str | None = None
+    seats: list[str] = field(default_factory=list)
+    resume: str | None = None
+    position: str | None = None
+    seed: int | None = None
+    dice: str | None = None
+    clock: str | None = None
+
+    @property
+    def empty(self) -> bool:
+        """Whether it is not said what to play, so that people have to be asked."""
+        return self.game is None and self.resume is None
+
+
+W = TypeVar("W", bound=Wishes)
+
+
+def file_of(wishes: Wishes) -> Path:
+    """The saved game that is to go on. BadNotation where something else was wished that it has already."""
+    from ludarium.play.keeping import latest
+
+    if wishes.position is not None:
+        raise BadNotation("a game that goes on has its position; leave out --position", code="BAD_ARGUMENT")
+    return latest() if wishes.resume == LATEST else Path(wishes.resume or "").expanduser()
+
+
+def completed(wishes: W, path: Path, game: "Game", tags: Mapping[str, str]) -> W:
+    """The wishes, with what the record in `path` says where nothing else was said; players it names otherwise are people.
+
+    BadNotation where another game was wished than the record's.
+    """
+    from ludarium.play.seats import noted_seats
+
+    if wishes.game is not None and wishes.game != game.name:
+        raise BadNotation(f"{path} is a game of {game.text}, not {wishes.game}", code="BAD_ARGUMENT")
+    seed, dice = tags.get("Seed", ""), tags.get("Dice")
+    noted = int(seed) if seed.isascii() and seed.isdigit() and len(seed) < 20 else None
+    return replace(
+        wishes,
+        seats=[*noted_seats(tags, game.players), *wishes.seats],
+        seed=noted if wishes.seed is None else wishes.seed,
+        dice=wishes.dice or (dice if dice in (ROLL, ASK) else None),
+    )

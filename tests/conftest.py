@@ -1,5 +1,6 @@
 """Set-up for all tests: shared compiled code, simple generators importable, hypothesis without deadlines."""
 
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,9 @@ for folder in (HERE / "games").glob("*"):
     sys.path.insert(0, str(folder))
 
 sys.path.insert(0, str(HERE / "cli"))
+
+# A shell that starts the tests in the background lets them, and all they start, ignore Ctrl-C; some tests send it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "ludarium", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], database=None

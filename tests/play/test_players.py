@@ -6,8 +6,9 @@ import time
 import pytest
 
 import ludarium
-from ludarium.errors import UnknownGame
-from ludarium.play.levels import DICE, LEVELS
+from ludarium import catalogue
+from ludarium.errors import LudariumError, UnknownGame
+from ludarium.play.levels import levels_in, levels_of
 from ludarium.play.limits import Limits, seconds_for
 from ludarium.play.players import KINDS, RandomPlayer, player
 
@@ -34,13 +35,25 @@ def test_names_are_explained():
     assert set(KINDS) == {"level", "alphabeta", "mcts", "uct", "greedy", "random"}
 
 
-@pytest.mark.parametrize("levels", [LEVELS, DICE])
-def test_levels_see_more_and_more(levels):
-    """From level to level nothing gets worse: blur and oversight fall, sight grows."""
-    steps = [levels[n] for n in range(1, 11)]
-    assert [level.blur for level in steps] == sorted((level.blur for level in steps), reverse=True)
-    assert [level.oversight for level in steps] == sorted((level.oversight for level in steps), reverse=True)
+@pytest.mark.parametrize("name", [*catalogue.names(), "a game without levels of its own"])
+def test_levels_see_more_and_more(name):
+    """From level to level nothing gets worse: mistakes become rarer, sight grows, and the strongest sees everything."""
+    steps = list(levels_of(name).values())
+    for mistake in ("blur", "oversight", "blunder"):
+        sizes = [getattr(level, mistake) for level in steps]
+        assert sizes == sorted(sizes, reverse=True)
+        assert sizes[-1] == 0
     assert [level.depth or 99 for level in steps] == sorted(level.depth or 99 for level in steps)
+    assert steps[-1].depth is steps[-1].nodes is None
+    assert steps[-1].share == 1
+
+
+def test_levels_are_ten(tmp_path):
+    """A file with more or fewer of them is refused by name."""
+    file = tmp_path / "levels.toml"
+    file.write_text("level = [{ depth = 1 }, {}]")
+    with pytest.raises(LudariumError, match=r"levels\.toml has 2 levels"):
+        levels_in(file)
 
 
 def test_levels_repeat_themselves():

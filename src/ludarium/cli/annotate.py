@@ -109,7 +109,7 @@ class _Work:
         judged: list[Judged] = []
         whole = True
         try:
-            for found in _in_thread(match, thinker, self._budget()):
+            for found in _in_thread(match, thinker, self._budget(match)):
                 judged.append(found)
                 progress.advance(task)
         except KeyboardInterrupt:
@@ -126,8 +126,8 @@ class _Work:
             self._thinker = Thinker(match.game)
         return self._thinker
 
-    def _budget(self) -> "Budget":
-        from ludarium.play.levels import LEVELS, allowance
+    def _budget(self, match: "Match") -> "Budget":
+        from ludarium.play.levels import allowance, level_for
         from ludarium.search.budget import Budget
 
         wish = self.wish
@@ -135,7 +135,7 @@ class _Work:
         budget = Budget(1.0 if wish.seconds is None and not limited else wish.seconds, wish.nodes)
         if wish.level is None:
             return budget
-        level = allowance(LEVELS[wish.level], budget)
+        level = allowance(level_for(match.game, wish.level), budget)
         unlimited = level.seconds is None and level.nodes is None and level.depth is None
         return Budget(1.0) if unlimited else level
 

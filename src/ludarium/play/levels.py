@@ -6,15 +6,23 @@ is "nearly" depends on the position: blur is counted in the spread of the scores
 stands out is found by all but the weakest, whatever a game's scores look like. It never plays just anything. All of it is
 seeded, so a level plays the same in the same place of a game.
 
-Nodes tell the upper levels apart where a game is quick, shares of the time where it is slow. Where dice decide much, sight
-does little, and even the worst turns win now and then: there the levels differ by how often they fall for the worst turn.
+Nodes tell the upper levels apart where a game is quick, shares of the time where it is slow.
+
+`levels.toml` beside this file has the ten levels. A game whose games need other steps has a `levels.toml` in its folder:
+where a handful of turns is all there is to choose from, blur does little; where dice decide much, sight does, and the levels
+differ by how often they fall for the worst turn. The steps were measured (docs/strength.md), and can be again: `tools/ladder.py`.
 """
 
+import functools
 import random
 import statistics
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
+from ludarium import catalogue
+from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 from ludarium.search.budget import Budget
 from ludarium.search.result import Line
@@ -27,48 +35,38 @@ _VARIETY = 0.02  # how alike those are
 
 @dataclass(frozen=True)
 class Level:
-    """What a level sees: turns deep, nodes, share of the time given; how much it mixes up scores; what it overlooks."""
+    """What a level sees: turns deep, nodes, share of the time given; how much it mixes up scores; what it overlooks.
 
-    depth: int | None
-    nodes: int | None
-    share: float
-    blur: float  # the spread of what it takes a score for, in spreads of the scores of its lines
-    oversight: float  # how often it does not see the answer to a turn
-    lines: int  # how many turns it weighs against each other
+    Without any of it a level sees all there is to see.
+    """
+
+    depth: int | None = None
+    nodes: int | None = None
+    share: float = 1.0
+    blur: float = 0.0  # the spread of what it takes a score for, in spreads of the scores of its lines
+    oversight: float = 0.0  # how often it does not see the answer to a turn
+    lines: int = 1  # how many turns it weighs against each other
     blunder: float = 0.0  # how often it falls for the turn that looks worst
 
 
-LEVELS: Mapping[int, Level] = {
-    1: Level(1, 3_000, 0.10, 3.00, 0.65, 16),
-    2: Level(2, 3_000, 0.10, 1.70, 0.40, 16),
-    3: Level(2, 3_000, 0.10, 1.15, 0.26, 14),
-    4: Level(2, 3_000, 0.10, 0.80, 0.16, 12),
-    5: Level(3, 3_000, 0.10, 0.58, 0.08, 10),
-    6: Level(3, 4_000, 0.12, 0.38, 0.03, 8),
-    7: Level(None, 5_000, 0.16, 0.22, 0.0, 6),
-    8: Level(None, 9_000, 0.24, 0.11, 0.0, 4),
-    9: Level(None, 16_000, 0.40, 0.04, 0.0, 3),
-    10: Level(None, None, 1.0, 0.0, 0.0, 1),
-}
+@functools.cache
+def levels_of(name: str) -> Mapping[int, Level]:
+    """The levels of the game of that name: its own where its folder has a `levels.toml`, else everybody's."""
+    own = catalogue.FOLDER / name / "levels.toml"
+    return levels_in(own if own.exists() else Path(__file__).with_name("levels.toml"))
 
-DICE: Mapping[int, Level] = {
-    1: Level(1, 12_000, 0.50, 0.0, 0.0, 32, 1.00),
-    2: Level(1, 12_000, 0.50, 0.0, 0.0, 32, 0.82),
-    3: Level(1, 12_000, 0.50, 0.0, 0.0, 32, 0.70),
-    4: Level(1, 12_000, 0.50, 0.0, 0.0, 32, 0.58),
-    5: Level(1, 12_000, 0.50, 0.0, 0.0, 32, 0.45),
-    6: Level(1, 12_000, 0.50, 0.0, 0.0, 32, 0.31),
-    7: Level(1, 12_000, 0.50, 0.0, 0.0, 32, 0.18),
-    8: Level(1, 12_000, 0.50, 0.0, 0.0, 32, 0.07),
-    9: Level(1, 12_000, 0.50, 0.0, 0.0, 1),
-    10: Level(None, None, 1.0, 0.0, 0.0, 1),
-}
-"""The levels of games of chance."""
+
+def levels_in(file: Path) -> Mapping[int, Level]:
+    """The levels written in a file, the weakest first. LudariumError where they are not ten."""
+    rows = tomllib.loads(file.read_text("utf-8"))["level"]
+    if len(rows) != STRONGEST:
+        raise LudariumError(f"{file} has {len(rows)} levels; there are {STRONGEST}")
+    return {number: Level(**row) for number, row in enumerate(rows, WEAKEST)}
 
 
 def level_for(game: Game, number: int) -> Level:
     """What that level means in that game."""
-    return (DICE if game.stochastic else LEVELS)[number]
+    return levels_of(game.name)[number]
 
 
 def allowance(level: Level, budget: Budget) -> Budget:

@@ -1,118 +1,142 @@
-"""`make bench`: one table, one run, one thread, CPU time; with --peers beside OpenSpiel in its own environment."""
+"""`make bench`: how fast everything is here; with --peers beside OpenSpiel, Pgx and PettingZoo in the same run.
+
+Figures are kept in .bench/results.json, a part in the place of the same part measured before; --write puts them into
+docs/speed.md and docs/pictures as well.
+"""
 
 import argparse
+import datetime as dt
 import json
 import subprocess
 import sys
-import venv
-from pathlib import Path
-from typing import Any
+import time
+import warnings
 
+import clock
+import pages
+import sizes
+import steps
+import whole
 from rich.console import Console
 from rich.table import Table
+from sheets import SHEETS
 
 from ludarium import catalogue
 from ludarium.cli.measure import variants
 from ludarium.search import speed
 
-HERE = Path(__file__).parent
-PEERS = HERE.parent / ".bench" / "peers"
-PEER_PACKAGES = ["open_spiel==2.0.2"]
-FIGURES = {
-    "random_games": "random games/s",
-    "moves": "moves/s",
-    "perft_leaves": "perft leaves/s",
-    "api_steps": "API steps/s",
-}
-
-
-def peers(seconds: float) -> list[dict[str, Any]]:
-    """OpenSpiel's figures, installed into an environment of its own the first time."""
-    python = PEERS / "bin" / "python"
-    if not python.exists():
-        venv.create(PEERS, with_pip=True)
-    subprocess.run([python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *PEER_PACKAGES], check=True)
-    done = subprocess.run([python, HERE / "peers.py", str(seconds)], check=True, capture_output=True, text=True)
-    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
-
-
-def shown(rows: list[dict[str, Any]]) -> Table:
-    """The rows as a table, with ratios to the best peer where there are peers."""
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    table.add_column("game")
-    best = {key: max((row.get(key, 0) for row in rows if "OpenSpiel" in row["game"]), default=0) for key in FIGURES}
-    for title in FIGURES.values():
-        table.add_column(title, justify="right")
-    table.add_column("compiling s", justify="right")
-    for row in rows:
-        cells = []
-        for key in FIGURES:
-            ratio = (
-                f" ({row[key] / best[key]:.1f}×)" if best[key] and key in row and "OpenSpiel" not in row["game"] else ""
-            )
-            cells.append(f"{row[key]:,.0f}{ratio}" if key in row else "–")
-        table.add_row(row["game"], *cells, f"{row['compile_seconds']:.1f}" if "compile_seconds" in row else "–")
-    return table
-
-
+PEERS = {"open_spiel": "open_spiel==2.0.2", "pettingzoo": "pettingzoo==1.27.0", "pgx": "pgx==2.6.0"}
 SEARCHES = [
     ("konane", "", 12),
     ("konane", "d4 e4 d6-d4 g4-e4 b6-d6 c4-c6 f2-f4 d3-f3 h2-f2 d7-d3", 12),
     ("konane(size=6)", "c3 c4", 16),
     ("tafl(ruleset=brandubh)", "", 7),
+    ("tafl", "", 5),
     ("tafl(ruleset=copenhagen)", "", 5),
-    ("tiao(size=9)", "", 5),
+    ("tiao(size=9)", "", 7),
+    ("tiao", "", 5),
+    ("taifho", "", 3),
 ]
 """Positions that alpha-beta is measured on: game, turns played, depth."""
 
 
-def searches(chosen: set[str] | None) -> tuple[Table, int]:
-    """A table of searches on fresh tables, and the nodes of all of them together."""
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for title in ("alpha-beta in", "after turns"):
-        table.add_column(title)
-    for title in ("depth", "nodes", "CPU s", "half of the depth s", "nodes/s"):
-        table.add_column(title, justify="right")
-    table.add_column("best")
-    signature = 0
+def games(options):
+    """Every variant by itself."""
+    for game in options.chosen:
+        yield speed.measured(game, options.seconds)
+
+
+def searches(options):
+    """Alpha-beta on fresh tables."""
+    only = {game.text for game in options.chosen} if options.game else None
     for name, turns, depth in SEARCHES:
-        if chosen is not None and name not in chosen:
-            continue
-        print(f"searching {name} …", file=sys.stderr)
-        found = speed.searched(catalogue.load(name).start().after(turns), depth)
-        signature += found["nodes"]
-        halfway = found["to_depth"][max(len(found["to_depth"]) // 2 - 1, 0)]
-        numbers = [found["depth"], found["nodes"], found["seconds"], halfway, found["nodes_per_second"]]
-        cells = [f"{number:,.3f}" if isinstance(number, float) else f"{number:,}" for number in numbers]
-        table.add_row(name, str(len(turns.split())), *cells, found["best"])
-    return table, signature
+        if only is None or name in only:
+            found = speed.searched(catalogue.load(name).start().after(turns), depth)
+            yield {"game": name, "after": len(turns.split()), **found}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--peers", action="store_true", help="measure OpenSpiel beside ours (× is ours over its best)")
-    parser.add_argument("--game", help="one game instead of all")
-    parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds for each figure")
-    options = parser.parse_args()
-    chosen = [catalogue.load(options.game)] if options.game else [v for g in catalogue.all_games() for v in variants(g)]
+PARTS = {
+    "games": games,
+    "searches": searches,
+    "whole": lambda options: whole.rows(options.seconds, options.peers),
+    "steps": lambda options: steps.rows(options.peers),
+    "boards": lambda options: sizes.boards(options.seconds / 3, options.peers),
+    "shared": lambda options: sizes.shared(2 * options.seconds),
+    "batches": lambda options: sizes.batches(options.seconds / 3, options.peers),
+}
+
+
+def prepared():
+    """See to it that the peers are here."""
+    missing = [wanted for name, wanted in PEERS.items() if clock.installed(name) is None]
+    if missing:
+        print(f"installing {', '.join(missing)} …", file=sys.stderr)
+        command = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", *missing]
+        subprocess.run(command, check=True)
+
+
+def measured(name, options, begun):
+    """The rows of a part, each told as it comes."""
     rows = []
-    for game in chosen:
-        print(f"measuring {game.text} …", file=sys.stderr)
-        rows.append(speed.measured(game, options.seconds))
-    if options.peers:
-        print("measuring OpenSpiel …", file=sys.stderr)
-        rows += peers(options.seconds)
-    console = Console(width=140, highlight=False)
-    console.print(shown(rows))
-    table, signature = searches({chosen[0].text} if options.game else None)
-    if table.row_count:
-        console.print()
-        console.print(table)
-        console.print(f"signature: {signature} nodes")
-    console.print(
-        f"\none thread, per second of CPU time; {speed.machine()}"
-        + (f"; {rows[-1]['machine']}" if options.peers else "")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for row in PARTS[name](options):
+            rows.append(row)
+            told = " ".join(str(row[key]) for key in ("api", "what", "system", "game", "lanes") if key in row)
+            print(f"{time.perf_counter() - begun:4.0f} s  {name}: {told}", file=sys.stderr, flush=True)
+    return rows
+
+
+def shown(sheet):
+    """A sheet for the terminal."""
+    table = Table(title=sheet.title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
+    for place, head in enumerate(sheet.heads):
+        table.add_column(head, justify="left" if place < sheet.left else "right", no_wrap=place == 0)
+    for row in sheet.rows:
+        table.add_row(*row)
+    return table
+
+
+def asked():
+    """What is wanted."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "parts", nargs="*", metavar="part", help=f"some of {', '.join(PARTS)}; without peers games and searches"
     )
+    parser.add_argument("--peers", action="store_true", help="everything, beside OpenSpiel, Pgx and PettingZoo")
+    parser.add_argument("--game", help="one game instead of all")
+    parser.add_argument("--seconds", type=float, default=0.6, help="CPU seconds for each figure")
+    parser.add_argument("--write", action="store_true", help="put the figures into docs/speed.md and docs/pictures")
+    options = parser.parse_args()
+    for part in options.parts:
+        if part not in PARTS:
+            parser.error(f"there is no part {part!r}: {', '.join(PARTS)}")
+    options.parts = options.parts or (list(PARTS) if options.peers and not options.game else ["games", "searches"])
+    every = [variant for game in catalogue.all_games() for variant in variants(game)] if not options.game else []
+    options.chosen = every or [catalogue.load(options.game)]
+    return options
+
+
+def main():
+    options, begun = asked(), time.perf_counter()
+    if options.peers:
+        prepared()
+    results = json.loads(pages.RESULTS.read_text("utf-8")) if pages.RESULTS.exists() and not options.game else {}
+    results |= {"machine": clock.machine(), "when": dt.datetime.now(dt.UTC).date().isoformat()}
+    console = Console(width=170 if not sys.stdout.isatty() else None, highlight=False)
+    for name in options.parts:
+        results[name] = measured(name, options, begun)
+        if not options.game:
+            pages.RESULTS.parent.mkdir(exist_ok=True)
+            pages.RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False), "utf-8")
+    for name in options.parts:
+        if results[name]:
+            sheet = SHEETS[name](results[name])
+            console.print(shown(sheet), sheet.note, "", sep="\n")
+    console.print(pages.machine_told(results))
+    if options.write:
+        for file in pages.write(results):
+            print(f"written: {file.relative_to(pages.ROOT)}")
 
 
 if __name__ == "__main__":

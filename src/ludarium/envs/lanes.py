@@ -57,8 +57,10 @@ class Lanes(Batch):
             self._keys, int(self.mode), self.most, 0, 0,
         )  # fmt: skip
 
+        blocks = iter(range(0, self.lanes, BLOCK))  # whoever is free takes the next: cores may be busy elsewhere
+
         def work(worker: int) -> None:
-            for first in range(worker * BLOCK, self.lanes, workers * BLOCK):
+            for first in blocks:
                 last = min(first + BLOCK, self.lanes)
                 masks[first:last].fill(0)
                 sheets[first:last].fill(0)
@@ -80,10 +82,10 @@ class Lanes(Batch):
 
     def legal(self, actions: npt.NDArray[np.int32]) -> Flags:
         """Where the action is legal."""
-        within = (actions >= 0) & (actions < self.game.actions)
+        within = actions.view(np.uint32) < self.game.actions  # a negative one is a very large one
         at = self._rows + (actions if within.all() else np.where(within, actions, 0))
         found: Flags = self._masks.reshape(-1).take(at).view(np.bool_)
-        return found & within
+        return np.logical_and(found, within, out=found)
 
     def advance(self, actions: npt.NDArray[np.int32]) -> None:
         """Play the actions, which must be legal, in the lanes whose games go on."""
@@ -111,13 +113,9 @@ class Lanes(Batch):
         if self.game.stochastic:
             self._begin_by_lot(which)
         else:
+            at = np.flatnonzero(which)
             words, mask, sheet, mover = self._first
-            self.words[:, which], self._masks[which], self._sheets[which], self.movers[which] = (
-                words,
-                mask,
-                sheet,
-                mover,
-            )
+            self._masks[at], self._sheets[at], self.movers[at], self.words[:, at] = mask, sheet, mover, words
         self.over[which] = acts.GOING_ON
         self.lengths[which] = 0
 

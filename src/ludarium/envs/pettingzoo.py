@@ -108,9 +108,9 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The board as planes and the legal actions: none where it is another's turn."""
-        player = self._numbers[agent]
-        mask = self.infos[agent]["action_mask"] if player == self.table.mover else self._no_actions.copy()
-        return {"observation": self.table.seen(player), "action_mask": mask}
+        player, table = self._numbers[agent], self.table
+        mask = self.infos[agent]["action_mask"] if player == table.mover else self._no_actions.copy()
+        return {"observation": table.seen(player), "action_mask": mask}
 
     def step(self, action: Any) -> None:
         """Play the action of the agent whose turn it is; None for an agent whose game is over."""

@@ -1,6 +1,7 @@
 """One game at a table: chance is thrown, repetition is judged, length is limited; a step enters compiled code once."""
 
-from functools import partial
+from collections.abc import Callable
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from ludarium.errors import IllegalMove
 from ludarium.game.game import Game
 from ludarium.game.outcome import REPEATER
 from ludarium.game.position import Position
+from ludarium.kernel.desk import SAMENESS
 from ludarium.kernel.verbs import CHANCE, OVER
 
 Planes = npt.NDArray[np.uint8]
@@ -55,7 +57,7 @@ class Table:
         self._act = partial(self._bound(self._sheets, _ALL), 0, 0)
         self._look_aside = partial(self._bound(self._aside, acts.SEE), 0, 0)
         self._restart = self._bound(self._sheets, acts.BEGIN | acts.MASK | acts.SEE)
-        self._rule = game.repetition
+        self._rule, self._composed = game.repetition, game.composed
         self._seen: dict[int, int] = {}
 
     def _bound(self, sheets: Any, wish: int) -> Any:
@@ -69,6 +71,12 @@ class Table:
         )  # fmt: skip
         return partial(entrance, *given)
 
+    @cached_property
+    def _sameness(self) -> Callable[[], int]:
+        """What repetitions are counted by, asked of the one row."""
+        desk = self.game.desk
+        return partial(desk.at, desk.rules, self._row, SAMENESS, 0, desk.no_actions, desk.blank, desk.no_actions)
+
     def reset(self, seed: int) -> None:
         """Begin anew; the seed is all that chance depends on."""
         self._paper.fill(0)
@@ -81,22 +89,22 @@ class Table:
 
     def act(self, action: int) -> None:
         """Play the action of whoever is to act. IllegalMove where it is not legal, also once the game is over."""
-        if not (0 <= action < self.actions and self.mask[action]):
+        if not (0 <= action < self.actions and self.mask.item(action)):
             raise IllegalMove(f"action {action} is not legal here", position=str(self.position))
         player = self.mover
         self._actions[0] = action
         self._paper.fill(0)
         self._act()
         self.mover, self.over = self._movers.item(), self._over.item()
-        if self._rule is not None and self.mover != OVER and (self.mover != player or not self.game.composed):
+        if self._rule is not None and self.mover != OVER and (self.mover != player or not self._composed):
             self._judge_repetition(player)
         if self.over:
             self.end(self._rewards[0].tolist(), self.over)
 
     def _repeated(self) -> int:
         """Count the position; how often it has come now."""
-        word = self.game.desk.sameness(self._row)
-        times = self._seen[word] = self._seen.get(word, 0) + 1
+        word, seen = self._sameness(), self._seen
+        times = seen[word] = seen.get(word, 0) + 1
         return times
 
     def _judge_repetition(self, player: int) -> None:

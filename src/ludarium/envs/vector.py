@@ -3,6 +3,7 @@
 # The library may be missing, or have no types.
 # mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -119,7 +120,7 @@ class VectorTables(VectorEnv[Any, Any, Any]):
         if self._opponent is not None:
             self._answer()
             acting = self._seats
-        ended = np.flatnonzero(lanes.over)
+        ended = np.flatnonzero(lanes.over != GOING_ON)
         rewards = np.zeros(self.num_envs, np.float32)
         rewards[ended] = lanes.rewards[ended, np.maximum(acting[ended], 0)]  # there are none before the end
         infos: dict[str, Any] = {"rewards": lanes.rewards.copy(), "illegal": illegal}
@@ -139,12 +140,12 @@ class VectorTables(VectorEnv[Any, Any, Any]):
     def _keep_finals(self, over: Flags, infos: dict[str, Any]) -> None:
         """Note what finished games looked like, as Gymnasium's own vectors do."""
         ended = np.flatnonzero(over)
-        seen = np.full(self.num_envs, None, object)
-        for lane, sheet in zip(ended.tolist(), self.lanes.planes[ended], strict=True):
-            seen[lane] = sheet
+        seen, sheets = np.full(self.num_envs, None, object), self.lanes.planes[ended]
+        finals: Iterable[Any] = sheets
         if self._dicts:
-            for lane, mask in zip(ended.tolist(), self.lanes.masks[ended].view(np.int8), strict=True):
-                seen[lane] = {"observation": seen[lane], "action_mask": mask}
+            both = zip(sheets, self.lanes.masks[ended].view(np.int8), strict=True)
+            finals = ({"observation": sheet, "action_mask": mask} for sheet, mask in both)
+        seen[ended] = np.fromiter(finals, object, len(ended))
         told = {"rewards": infos["rewards"], "length": self.lanes.lengths.copy()}
         infos |= {"final_obs": seen, "_final_obs": over, "_final_info": over}
         infos["final_info"] = {**told, **{f"_{name}": over for name in told}}

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludarium.batch import acts
+from ludarium.batch.blocks import in_blocks
 from ludarium.errors import IllegalMove, LudariumError
 from ludarium.game.game import Game
 from ludarium.game.position import Position
@@ -72,12 +73,19 @@ class Batch:
         """`cpu` or `cuda`."""
         return str(self.on.device)
 
-    def _tend(self, wish: int, actions: Any = None, seed: int = 0, first: int = 0) -> None:
-        self.on.run(
-            acts.tend, self.words, wish, self._sampled if actions is None else actions, self.streams, self.movers,
+    def _tend(self, wish: int, actions: Any = None, seed: int = 0, first: int = 0, clean: tuple[Any, ...] = ()) -> None:
+        """Do what is wished to every lane; the tables in `clean` hold noughts before."""
+        further = (
+            wish, self._sampled if actions is None else actions, self.streams, self.movers,
             self.rewards, self.over, self.lengths, self._masks, self._sampled, self._sheets, self._keys,
             int(self.mode), self.most, _word(seed), first,
         )  # fmt: skip
+        if clean and isinstance(self.on, CpuLanes):
+            in_blocks(self.on, acts.tend, self.words, clean, further)
+            return
+        for table in clean:
+            self.on.clear(table)
+        self.on.run(acts.tend, self.words, *further)
 
     def reset(self, seed: int = 0, first: int = 0) -> None:
         """Begin all games anew. Lane n has stream number first + n of the seed, wherever it lies."""
@@ -92,9 +100,8 @@ class Batch:
         given = self.on.send(actions, np.int32)
         if given.shape != (self.lanes,):
             raise LudariumError(f"{self.lanes} lanes want as many actions, not {given.shape}", code="BAD_ACTIONS")
-        if masks:
-            self._clear_masks()
-        self._tend(acts.ACT | (acts.MASK if masks else 0) | (acts.SAMPLE if sample else 0), given)
+        wish = acts.ACT | (acts.MASK if masks else 0) | (acts.SAMPLE if sample else 0)
+        self._tend(wish, given, clean=self._mask_table() if masks else ())
 
     @property
     def masks(self) -> Any:
@@ -106,11 +113,11 @@ class Batch:
         """The actions that `step(…, sample=True)` or `sample` drew last."""
         return self._sampled
 
-    def _clear_masks(self) -> None:
-        if self._masks.shape[0] != self.lanes or self._masks.shape[1] != self.game.actions:
+    def _mask_table(self) -> tuple[Any]:
+        """The table of masks, made where there was none."""
+        if self._masks.shape != (self.lanes, self.game.actions):
             self._masks = self.on.array((self.lanes, self.game.actions), np.uint8)
-        else:
-            self.on.clear(self._masks)
+        return (self._masks,)
 
     def checked(self, actions: Any) -> Any:
         """The actions, if every one is legal in its lane (or passed over there); IllegalMove names the first that is not."""
@@ -127,8 +134,7 @@ class Batch:
 
     def legal_mask(self) -> Any:
         """A byte for every action of every lane, one where it is legal. The table is the batch's own: it is used again."""
-        self._clear_masks()
-        self._tend(acts.MASK)
+        self._tend(acts.MASK, clean=self._mask_table())
         return self._masks
 
     def sample(self) -> Any:
@@ -142,9 +148,7 @@ class Batch:
         wide = len(names) * rows * columns
         if self._sheets.shape != (self.lanes, wide):
             self._sheets = self.on.array((self.lanes, wide), np.uint8)
-        else:
-            self.on.clear(self._sheets)
-        self._tend(acts.SEE)
+        self._tend(acts.SEE, clean=(self._sheets,))
         return self._sheets.reshape(self.lanes, len(names), rows, columns)
 
     def keys(self) -> Any:

@@ -11,8 +11,6 @@ from ludarium.game.game import Game
 from ludarium.kernel.chance import mixed
 
 Flags = npt.NDArray[np.bool_]
-BLOCK = 512
-"""Lanes that are tended in one go: their masks and planes fit into a core's own cache."""
 HELD = 4
 """Beside how a game stands: its lane is passed over for a while."""
 
@@ -46,31 +44,8 @@ class Lanes(Batch):
         return sheets
 
     def _write_anew(self, wish: int, actions: Any) -> None:
-        """Tend the lanes with clean masks and planes, all cores alike.
-
-        It goes block by block, so that what is cleared is still near the processor when it is written.
-        """
-        on, masks, sheets = self.on, self._masks, self._sheets
-        entrance, rules, start = on.door.over_lanes(acts.tend), on.door.rules_words, on.start
-        further = (
-            wish, actions, self.streams, self.movers, self.rewards, self.over, self.lengths, masks, self._sampled, sheets,
-            self._keys, int(self.mode), self.most, 0, 0,
-        )  # fmt: skip
-
-        blocks = iter(range(0, self.lanes, BLOCK))  # whoever is free takes the next: cores may be busy elsewhere
-
-        def work(worker: int) -> None:
-            for first in blocks:
-                last = min(first + BLOCK, self.lanes)
-                masks[first:last].fill(0)
-                sheets[first:last].fill(0)
-                entrance(rules, start, self.words, first, last, on._papers[worker], *further)
-
-        workers = min(on.threads, -(-self.lanes // BLOCK))
-        waiting = [on._pool.submit(work, worker) for worker in range(1, workers)]
-        work(0)
-        for done in waiting:
-            done.result()
+        """Tend the lanes with clean masks and planes, all cores alike."""
+        self._tend(wish, actions, clean=(self._masks, self._sheets))
 
     def look(self, viewers: Any = None) -> None:
         """List and look anew; `viewers` look instead of whoever acts."""

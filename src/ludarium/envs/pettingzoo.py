@@ -88,7 +88,8 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
         self.infos = dict.fromkeys(agents, self._idle)
-        self._hand_over()
+        agent = self.agent_selection = agents[self.table.mover]
+        self.infos[agent] = {"action_mask": self.table.mask.copy()}
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Observation, reward, whether the game has ended or was cut short, and further facts, for whose turn it is."""
@@ -101,10 +102,6 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
             self.truncations[agent],
             self.infos[agent],
         )
-
-    def _hand_over(self) -> None:
-        agent = self.agent_selection = self.possible_agents[self.table.mover]
-        self.infos[agent] = {"action_mask": self.table.mask.copy()}
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The board as planes and the legal actions: none where it is another's turn."""
@@ -122,8 +119,10 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
         if table.over:
             self._end()
         else:
-            self.infos[self.agent_selection] = self._idle
-            self._hand_over()
+            infos, agents = self.infos, self.possible_agents
+            infos[self.agent_selection] = self._idle
+            agent = self.agent_selection = agents[table.mover]
+            infos[agent] = {"action_mask": table.mask.copy()}
         if self.render_mode == "human":
             self.render()
 

@@ -57,7 +57,8 @@ class Table:
         self._act = partial(self._bound(self._sheets, _ALL), 0, 0)
         self._look_aside = partial(self._bound(self._aside, acts.SEE), 0, 0)
         self._restart = self._bound(self._sheets, acts.BEGIN | acts.MASK | acts.SEE)
-        self._rule, self._composed = game.repetition, game.composed
+        self._rule, self._composed, self._start = game.repetition, game.composed, game.start()
+        self._times = 0 if self._rule is None else self._rule.times
         self._seen: dict[int, int] = {}
 
     def _bound(self, sheets: Any, wish: int) -> Any:
@@ -84,8 +85,8 @@ class Table:
         self.mover, self.over = int(self._movers[0]), GOING_ON
         self.scores = [0.0] * self.players
         self._seen.clear()
-        if self._rule is not None and self.game.start().mover != CHANCE:
-            self._repeated()
+        if self._times and self._start.mover != CHANCE:
+            self._seen[self._sameness()] = 1
 
     def act(self, action: int) -> None:
         """Play the action of whoever is to act. IllegalMove where it is not legal, also once the game is over."""
@@ -95,23 +96,20 @@ class Table:
         self._actions[0] = action
         self._paper.fill(0)
         self._act()
-        self.mover, self.over = self._movers.item(), self._over.item()
-        if self._rule is not None and self.mover != OVER and (self.mover != player or not self._composed):
-            self._judge_repetition(player)
+        mover = self.mover = self._movers.item()
+        self.over = self._over.item()
+        if self._times and mover != OVER and (mover != player or not self._composed):
+            word, seen = self._sameness(), self._seen
+            times = seen[word] = seen.get(word, 0) + 1
+            if times >= self._times:
+                self._end_by_repetition(player)
         if self.over:
             self.end(self._rewards[0].tolist(), self.over)
 
-    def _repeated(self) -> int:
-        """Count the position; how often it has come now."""
-        word, seen = self._sameness(), self._seen
-        times = seen[word] = seen.get(word, 0) + 1
-        return times
-
-    def _judge_repetition(self, player: int) -> None:
+    def _end_by_repetition(self, player: int) -> None:
+        """Note the end and the scores that the rule of repetition wants after this player's action."""
         rule = self._rule
         assert rule is not None
-        if self._repeated() < rule.times:
-            return
         self.over = ENDED
         if rule.scores is not None:
             self._rewards[0] = rule.scores(self.game.rules, self.position.state)

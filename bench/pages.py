@@ -10,6 +10,7 @@ from pathlib import Path
 
 import plots
 from sheets import BESIDE, SHEETS, game_told
+from sizes import BATCHED
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / ".bench" / "results.json"
@@ -43,24 +44,25 @@ def filled(page, name, text):
 
 def batch_plot(rows):
     """The cost of a step over the number of games at once."""
-    series = {}
+    series, marks = {}, [16**n for n in range(6)]
     for row in rows:
-        system = "" if row["system"] == "ludarium" else f"{row['system']} "
-        name = system + game_told(row).removeprefix("Kōnane, 6×6, ")
+        system = "ours: " if row["system"] == "ludarium" else f"{row['system']}: "
+        name = system + row["game"].removeprefix(f"{BATCHED}, ")
         series.setdefault(name, []).append((row["lanes"], row["wall_ns"]))
     under = "Ours: Kōnane 6×6. Masks written; observations too, but for Batch. Wall time, all cores."
-    return plots.curves("Time of one game's step", under, ("games stepped at once", "a step"), series, 16)
+    return plots.curves("Time of one game's step", under, ("games stepped at once", "a step"), series, marks)
 
 
 def board_plot(rows):
     """The cost of an action over the size of the board."""
-    series = {}
+    series, marks = {}, (16, 36, 64, 100, 196, 400)
     for row in rows:
         series.setdefault(row["family"], []).append((row["cells"], row["ns"]))
-    under = "Whole random games in compiled code, one thread, CPU time."
-    return plots.curves(
-        "Time of an action on boards of every size", under, ("cells of the board", "an action"), series, 2
+    title, under = (
+        "Time of an action on boards of every size",
+        "Whole random games in compiled code, one thread, CPU time.",
     )
+    return plots.curves(title, under, ("cells of the board", "an action"), series, marks)
 
 
 def step_plot(rows):

@@ -51,20 +51,26 @@ def picture(title, under, account, body, height):
 class Scale:
     """Values by their logarithm, between two places."""
 
-    def __init__(self, values, begin, end, base):
-        self.low = base ** math.floor(math.log(min(values), base) + 1e-9)
-        self.high = base ** math.ceil(math.log(max(values), base) - 1e-9)
-        self.begin, self.end, self.base = begin, end, base
+    def __init__(self, values, begin, end, steps):
+        """`steps` are the numbers that are marked from one power of ten to the next: (1, 2, 5)."""
+        powers = range(math.floor(math.log10(min(values))) - 1, math.ceil(math.log10(max(values))) + 1)
+        marks = [step * 10.0**power for power in powers for step in steps]
+        self.low = max(mark for mark in marks if mark <= min(values))
+        self.high = min(mark for mark in marks if mark >= max(values))
+        self.marks = [mark for mark in marks if self.low <= mark <= self.high]
+        self.begin, self.end = begin, end
 
     def at(self, value):
         """Where a value stands."""
         share = math.log(value / self.low) / max(math.log(self.high / self.low), 1e-9)
         return self.begin + (self.end - self.begin) * share
 
-    def marks(self):
-        """The powers of the base within."""
-        steps = round(math.log(self.high / self.low, self.base))
-        return [self.low * self.base**step for step in range(steps + 1)]
+
+class Given(Scale):
+    """The same, with marks that were chosen beforehand."""
+
+    def __init__(self, marks, begin, end):
+        self.marks, self.low, self.high, self.begin, self.end = list(marks), min(marks), max(marks), begin, end
 
 
 def time_told(nanoseconds):
@@ -84,17 +90,16 @@ def _apart(places):
     return moved
 
 
-def curves(title, under, names, series, across_base=4, height=430.0):
+def curves(title, under, names, series, marks, height=430.0):
     """Lines with a label at the end of each, both axes by logarithm; `names` say what the axes count."""
-    points = [point for line in series.values() for point in line]
-    across = Scale([x for x, _ in points], LEFT, WIDTH - RIGHT, across_base)
-    up = Scale([y for _, y in points], height - BOTTOM, TOP + 14, 10)
+    across = Given(marks, LEFT, WIDTH - RIGHT)
+    up = Scale([y for line in series.values() for _, y in line], height - BOTTOM, TOP + 14, (1, 2, 5))
     shapes = []
-    for value in up.marks():
+    for value in up.marks:
         y = up.at(value)
         shapes.append(tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, class_="rule"))
         shapes.append(words(time_told(value), LEFT - 8, y + 4, "end"))
-    for value in across.marks():
+    for value in across.marks:
         shapes.append(words(f"{value:,.0f}", across.at(value), height - BOTTOM + 20, "middle"))
     shapes.append(words(names[0], WIDTH - RIGHT, height - 8, "end") + words(names[1], LEFT, TOP + 4))
     ends = _apart([up.at(line[-1][1]) for line in series.values()])
@@ -119,9 +124,9 @@ def dots(title, under, groups):
     values = [value for _, rows in groups for _, value, _ in rows]
     left, right = 290.0, 78.0
     height = TOP + 34 + sum(26 + LINE * len(rows) + 8 for _, rows in groups)
-    across = Scale(values, left, WIDTH - right, 10)
+    across = Scale(values, left, WIDTH - right, (1, 2, 5))
     shapes, y = [], TOP + 12
-    for value in across.marks():
+    for value in across.marks:
         x = across.at(value)
         shapes.append(tag("line", x1=x, x2=x, y1=TOP + 4, y2=height - 30, class_="rule"))
         shapes.append(words(time_told(value), x, height - 12, "middle"))

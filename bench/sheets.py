@@ -1,5 +1,6 @@
 """The figures as tables: rows of texts, the same for the terminal and for the page."""
 
+import re
 from typing import NamedTuple
 
 from plots import time_told
@@ -32,27 +33,23 @@ class Sheet(NamedTuple):
 
 def named(text):
     """A variant in words: Kōnane 6×6; Tafl, brandubh."""
-    base, _, options = text.rstrip(")").partition("(")
-    told = []
-    for option in options.split(",") if options else ():
-        key, _, value = option.partition("=")
-        told.append(
-            f"{value}×{value}"
-            if key == "size" and value.isdigit()
-            else value
-            if key != "players"
-            else f"{value} players"
-        )
-    return ", ".join([catalogue.declared(base).title, *(word.replace("_", " ") for word in told)])
+    game = catalogue.load(text)
+    size = str(game.chosen.get("size", ""))
+    told = [f"{game.title} {size}×{size}" if size.isdigit() else game.title]
+    for option in game.options:
+        if option.name in game.values and not (option.name == "size" and size.isdigit()):
+            value = option.write(game.values[option.name]).replace("_", " ")
+            told.append(f"{option.name} {value}" if value.isdigit() else option.name if value == "true" else value)
+    return ", ".join(told)
 
 
 def game_told(row):
     """The game of a row: ours in words, a peer's as the peer calls it."""
+    text = row["game"]
     if row["system"] != "ludarium":
-        return row["game"]
-    close = row["game"].find(")") + 1
-    end = close or (row["game"] + ",").index(",")
-    return named(row["game"][:end]) + row["game"][end:]
+        return re.sub(r"\(rows=(\d+),columns=(\d+)\)", r" \1×\2", text)
+    end = text.find(")") + 1 or (text + ",").index(",")
+    return named(text[:end]) + text[end:]
 
 
 def games(rows):

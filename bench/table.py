@@ -26,16 +26,19 @@ from ludarium.cli.measure import variants
 from ludarium.search import speed
 
 PEERS = {"open_spiel": "open_spiel==2.0.2", "pettingzoo": "pettingzoo==1.27.0", "pgx": "pgx==2.6.0"}
+FURTHER = ("konane(size=18)",)
+"""Variants that are measured beside the presets."""
+
 SEARCHES = [
-    ("konane", "", 12),
+    ("konane", "", 14),
     ("konane", "d4 e4 d6-d4 g4-e4 b6-d6 c4-c6 f2-f4 d3-f3 h2-f2 d7-d3", 12),
     ("konane(size=6)", "c3 c4", 16),
     ("tafl(ruleset=brandubh)", "", 7),
-    ("tafl", "", 5),
-    ("tafl(ruleset=copenhagen)", "", 5),
+    ("tafl", "", 6),
+    ("tafl(ruleset=copenhagen)", "", 6),
     ("tiao(size=9)", "", 7),
     ("tiao", "", 5),
-    ("taifho", "", 3),
+    ("taifho", "", 4),
 ]
 """Positions that alpha-beta is measured on: game, turns played, depth."""
 
@@ -112,8 +115,8 @@ def asked():
         if part not in PARTS:
             parser.error(f"there is no part {part!r}: {', '.join(PARTS)}")
     options.parts = options.parts or (list(PARTS) if options.peers and not options.game else ["games", "searches"])
-    every = [variant for game in catalogue.all_games() for variant in variants(game)] if not options.game else []
-    options.chosen = every or [catalogue.load(options.game)]
+    every = [*(variant for game in catalogue.all_games() for variant in variants(game)), *map(catalogue.load, FURTHER)]
+    options.chosen = [catalogue.load(options.game)] if options.game else every
     return options
 
 

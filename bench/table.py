@@ -33,12 +33,12 @@ SEARCHES = [
     ("konane", "", 14),
     ("konane", "d4 e4 d6-d4 g4-e4 b6-d6 c4-c6 f2-f4 d3-f3 h2-f2 d7-d3", 12),
     ("konane(size=6)", "c3 c4", 16),
-    ("tafl(ruleset=brandubh)", "", 7),
+    ("tafl(ruleset=brandubh)", "", 8),
     ("tafl", "", 6),
     ("tafl(ruleset=copenhagen)", "", 6),
-    ("tiao(size=9)", "", 7),
-    ("tiao", "", 5),
-    ("taifho", "", 4),
+    ("tiao(size=9)", "", 8),
+    ("tiao", "", 6),
+    ("taifho", "", 6),
 ]
 """Positions that alpha-beta is measured on: game, turns played, depth."""
 

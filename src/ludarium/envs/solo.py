@@ -42,14 +42,15 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         self.observation_space = (observation_space if mask_in_observation else planes_space)(self.game)
         self.action_space = spaces.Discrete(self.game.actions)
         self.table = Table(self.game, max_length)
-        self._agent = 0
+        self._agent, self._no_rewards = 0, np.zeros(self.table.players, np.float32)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin a game; the seed decides all that chance, and an opponent that plays at random, will do."""
         super().reset(seed=seed, options=options)
         self.table.reset(int(self.np_random.integers(1 << 62)))
         self._agent = self._seat if self._seat >= 0 else int(self.np_random.integers(self.table.players))
-        self._answer()
+        if self._opponent is not None:
+            self._answer()
         if self.render_mode == "human":
             self.render()
         return self._observation(), self._info()
@@ -58,23 +59,26 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         """Play an action; an illegal one ends the game with −1 for who chose it."""
         table, action = self.table, int(action)
         acting = self._agent if self._opponent is not None else max(table.mover, 0)
-        illegal = not (0 <= action < table.actions and table.mask[action])
+        illegal = not (0 <= action < table.actions and table.mask.item(action))
         if illegal and not table.over:
             table.end([-1.0 if player == acting else 0.0 for player in range(table.players)])
         elif not table.over:
             table.act(action)
-            self._answer()
+            if self._opponent is not None:
+                self._answer()
         if self.render_mode == "human":
             self.render()
         over, cut = bool(table.over), table.cut_short
         if self._opponent is None:
             self._agent = acting
-        return self._observation(), table.scores[acting], over and not cut, cut, self._info() | {"illegal": illegal}
+        info = self._info()
+        info["illegal"] = illegal
+        return self._observation(), table.scores[acting], over and not cut, cut, info
 
     def _answer(self) -> None:
         """Let the opponents play until it is the agent's turn, or the game is over."""
         table = self.table
-        while self._opponent is not None and table.mover not in (self._agent, OVER):
+        while table.mover not in (self._agent, OVER):
             if self._player is None:
                 table.act(int(self.np_random.choice(np.flatnonzero(table.mask))))
             else:
@@ -82,12 +86,13 @@ class SoloEnv(gymnasium.Env[Any, Any]):
 
     def _observation(self) -> Any:
         """What whoever is to act sees; what the agent sees where the game is over."""
-        planes = self.table.seen(self._agent if self.table.mover == OVER else self.table.mover)
-        return {"observation": planes, "action_mask": self.table.mask.copy()} if self._dicts else planes
+        table = self.table
+        planes = table.seen(self._agent if table.mover == OVER else table.mover)
+        return {"observation": planes, "action_mask": table.mask.copy()} if self._dicts else planes
 
     def _info(self) -> dict[str, Any]:
         table = self.table
-        told = np.array(table.scores, np.float32)
+        told = np.array(table.scores, np.float32) if table.over else self._no_rewards.copy()
         return {"action_mask": table.mask.copy(), "to_play": table.mover, "rewards": told}
 
     def render(self) -> Any:

@@ -26,6 +26,8 @@ class Rules(NamedTuple):
     openings: Squares  # the lua from which Black may take the first stone
     east_landings: Squares  # where a jump to the east can land
     west_landings: Squares
+    rim: Squares  # the lua along the edges of the board
+    corners: Squares
     longest: int  # the most jumps any move can make
     pie: int  # 1: one player makes both removals, the other chooses a colour
     misere: int  # 1: who cannot move wins

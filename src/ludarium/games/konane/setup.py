@@ -73,6 +73,11 @@ def corners_and_centre(size: tuple[int, int], first_lua: str) -> tuple[set[int],
     return black(corners), black(middle) or black(beside)
 
 
+def _edges(square: int, width: int, height: int) -> int:
+    """How many edges of the board the lua lies along: two in a corner."""
+    return (square % width in (0, width - 1)) + (square // width in (0, height - 1))
+
+
 def rules_for(values: Any) -> Rules:
     """The rules of the variant with these option values."""
     width, height = values["size"]
@@ -89,6 +94,8 @@ def rules_for(values: Any) -> Rules:
         openings=squares(openings, cells),
         east_landings=squares((s for s in range(cells) if s % width >= 2), cells),
         west_landings=squares((s for s in range(cells) if s % width < width - 2), cells),
+        rim=squares((s for s in range(cells) if _edges(s, width, height) > 0), cells),
+        corners=squares((s for s in range(cells) if _edges(s, width, height) == 2), cells),
         longest=longest,
         pie=int(opening == "pie"),
         misere=int(values["misere"]),

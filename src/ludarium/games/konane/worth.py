@@ -1,63 +1,93 @@
 """What a Kōnane position is worth: whoever can still move when the other cannot has won, so freedom to move is all.
 
-Counted for both sides: stones that can jump, the jumps they have, gaps (an empty lua two steps from a stone of its colour
-with nothing between to jump over: room that nobody can use any more), stones, and the turn to move. (Tried and left out,
-for they said no more about who won: stones whose jump cannot be taken away, stones under attack, jumps blocked by a stone
-of the same colour, and tables of 3×3 and 2×4 patterns.)
+Counted for both sides: stones that can jump; the jumps they have, single and longer ones; the lua they can get to with two
+jumps; those where they land now on the rim and in a corner, where nobody takes them away again. Against a side count its
+stones that touch an enemy, for they are what he lives on, more so between two of them; and gaps (an empty lua two steps
+from a stone of its colour with nothing between to jump over: room that nobody can use any more). (Tried and left out, for
+they said little more about who won: stones whose jump cannot be taken away, stones under attack, jumps blocked by a stone
+of the same colour, three jumps ahead, a weight for each lua, and weights that change as the board empties, which foretold
+better and played no better.)
 """
 
 from pathlib import Path
 from typing import Any
 
 from ludarium.game.weighing import weighed, weights_for
-from ludarium.games.konane.rules import BLACK, JUMPING, leapt, stepped
+from ludarium.games.konane.rules import BLACK, JUMPING, leapt
 from ludarium.kernel.bits import both, chosen, count, either, none, some, without
 from ludarium.kernel.compiling import compiled
+from ludarium.kernel.grid import east, north, south, west
 
 WEIGHTS = weights_for(Path(__file__).parent)
 _USUAL = WEIGHTS.table[0]
 
 
 @compiled
+def _beside(rules: Any, foe: Any, direction: Any) -> Any:
+    """The lua one step from an enemy in that direction."""
+    if direction == 0:
+        return north(rules.board, foe)
+    if direction == 1:
+        return south(rules.board, foe)
+    return east(rules.board, foe) if direction == 2 else west(rules.board, foe)
+
+
+@compiled
+def _landings(rules: Any, empty: Any, direction: Any) -> Any:
+    """The empty lua where a jump in that direction stays on the board."""
+    if direction == 2:
+        return both(empty, rules.east_landings)
+    return both(empty, rules.west_landings) if direction == 3 else empty
+
+
+@compiled
 def _freedom(rules: Any, own: Any, foe: Any, empty: Any) -> Any:
-    """Stones that can jump, jumps, and gaps of the side with these stones; `empty` are the free lua of its colour."""
-    movable, jumps, gaps = none(own), 0, 0
+    """What is counted for the side with these stones; `empty` are the free lua of its colour."""
+    movable, landed, single, longer, gaps = none(own), none(own), 0, 0, 0
     for direction in range(4):
-        room = empty
-        if direction == 2:
-            room = both(empty, rules.east_landings)
-        elif direction == 3:
-            room = both(empty, rules.west_landings)
-        gate = both(stepped(rules, foe, direction), room)
+        room = _landings(rules, empty, direction)
+        gate = both(_beside(rules, foe, direction), room)
         reached = both(leapt(rules, own, direction), room)
-        landed = both(reached, gate)
+        jumped = both(reached, gate)
         gaps += count(without(reached, gate))
-        movable = either(movable, leapt(rules, landed, direction ^ 1))
-        made = 0
-        while some(landed) and made < rules.longest:
-            jumps += count(landed)
-            landed = both(leapt(rules, landed, direction), gate)
+        single += count(jumped)
+        landed = either(landed, jumped)
+        movable = either(movable, leapt(rules, jumped, direction ^ 1))
+        made = 1
+        jumped = both(leapt(rules, jumped, direction), gate)
+        while some(jumped) and made < rules.longest:
+            longer += count(jumped)
+            jumped = both(leapt(rules, jumped, direction), gate)
             made += 1
-    return count(movable), jumps, gaps
+    twice = landed
+    for direction in range(4):
+        gate = both(_beside(rules, foe, direction), _landings(rules, empty, direction))
+        twice = either(twice, both(leapt(rules, landed, direction), gate))
+    up_and_down = _beside(rules, foe, 0), _beside(rules, foe, 1)
+    to_the_sides = _beside(rules, foe, 2), _beside(rules, foe, 3)
+    touching = either(either(up_and_down[0], up_and_down[1]), either(to_the_sides[0], to_the_sides[1]))
+    between = count(both(own, both(up_and_down[0], up_and_down[1])))
+    between += count(both(own, both(to_the_sides[0], to_the_sides[1])))
+    return (
+        count(movable), single, longer, count(twice), count(both(own, touching)), between,
+        count(both(own, rules.corners)), count(both(landed, rules.corners)), count(both(landed, rules.rim)), gaps,
+    )  # fmt: skip
 
 
 @compiled
 def features(rules: Any, state: Any, player: Any) -> Any:
-    """The player's lead in movable stones, jumps, gaps and stones, and 1 if the turn is his, −1 if not."""
+    """The player's lead in everything counted, and 1 if the turn is his, −1 if not."""
     first = (player ^ state.swapped) == BLACK
     white = without(rules.board.full, rules.black)
     lua, others = chosen(rules.black, white, first), chosen(white, rules.black, first)
     own, foe = both(state.stones, lua), both(state.stones, others)
-    movable, jumps, gaps = _freedom(rules, own, foe, without(lua, state.stones))
-    foes_movable, foes_jumps, foes_gaps = _freedom(rules, foe, own, without(others, state.stones))
+    a = _freedom(rules, own, foe, without(lua, state.stones))
+    b = _freedom(rules, foe, own, without(others, state.stones))
     tempo = 1.0 if player == state.side else -1.0
     return (
-        float(movable - foes_movable),
-        float(jumps - foes_jumps),
-        float(gaps - foes_gaps),
-        float(count(own) - count(foe)),
-        tempo,
-    )
+        float(a[0] - b[0]), float(a[1] - b[1]), float(a[2] - b[2]), float(a[3] - b[3]), float(a[4] - b[4]),
+        float(a[5] - b[5]), float(a[6] - b[6]), float(a[7] - b[7]), float(a[8] - b[8]), float(a[9] - b[9]), tempo,
+    )  # fmt: skip
 
 
 @compiled

@@ -154,7 +154,7 @@ def _list_actions(rules: Any, state: Any, paper: Any, ply: Any, least: Any) -> N
     found = moves(rules, state, paper.room[ply])
     numbers[frame + COUNT] = found
     numbers[frame + PASSED_OVER] = 0
-    if numbers[frame + TURNS] == 0:
+    if numbers[frame + TURNS] == 0 or numbers[QUIET] == 1:
         return
     kept = _select(rules, state, paper, ply, least)
     if kept == 0 and least == 0:
@@ -213,7 +213,8 @@ def enter(rules: Any, state: Any, paper: Any, ply: Any) -> Any:
     numbers[NODES] += 1
     numbers[frame + LENGTH] = 0
     acts = numbers[frame + MOVER]
-    if acts != CHANCE or numbers[BANNED] > 0:
+    asked = acts != CHANCE and numbers[frame + DEPTH] > 0  # the table is, only with depth left
+    if asked or numbers[BANNED] > 0:
         numbers[frame + KEY] = place_key(state, numbers[TELLING], paper.rows[LONGEST + 1], numbers[SALT])
     if numbers[BANNED] > 0 and _is_banned(paper, ply):
         return np.int64(-LIMIT) * numbers[frame + SIGN]  # the first turn is the hero's

@@ -85,6 +85,7 @@ def simply(position):
         "within two": len(twice),
         "touching": sum(bool(beside[cell] & foes) for cell in own),
         "between": between,
+        "rim": sum(len(beside[cell]) < 4 for cell in own),
         "corner": sum(len(beside[cell]) == 2 for cell in own),
         "to corner": sum(len(beside[cell]) == 2 for cell in landed),
         "to rim": sum(len(beside[cell]) < 4 for cell in landed),

@@ -1,7 +1,7 @@
 """What a Kōnane position is worth: whoever can still move when the other cannot has won, so freedom to move is all.
 
 Counted for both sides: stones that can jump; the jumps they have, single and longer ones; the lua they can get to with two
-jumps; those where they land now on the rim and in a corner, where nobody takes them away again. Against a side count its
+jumps; stones on the rim and in the corners, hard or impossible to take, and jumps that land there. Against a side count its
 stones that touch an enemy, for they are what he lives on, more so between two of them; and gaps (an empty lua two steps
 from a stone of its colour with nothing between to jump over: room that nobody can use any more). (Tried and left out, for
 they said little more about who won: stones whose jump cannot be taken away, stones under attack, jumps blocked by a stone
@@ -41,6 +41,15 @@ def _landings(rules: Any, empty: Any, direction: Any) -> Any:
 
 
 @compiled
+def _pressed(rules: Any, own: Any, foe: Any) -> Any:
+    """How many stones touch an enemy, and how often one stands between two of them."""
+    above, below = _beside(rules, foe, 0), _beside(rules, foe, 1)
+    right, left = _beside(rules, foe, 2), _beside(rules, foe, 3)
+    touching = both(own, either(either(above, below), either(right, left)))
+    return count(touching), count(both(own, both(above, below))) + count(both(own, both(right, left)))
+
+
+@compiled
 def _freedom(rules: Any, own: Any, foe: Any, empty: Any) -> Any:
     """What is counted for the side with these stones; `empty` are the free lua of its colour."""
     movable, landed, single, longer, gaps = none(own), none(own), 0, 0, 0
@@ -63,14 +72,11 @@ def _freedom(rules: Any, own: Any, foe: Any, empty: Any) -> Any:
     for direction in range(4):
         gate = both(_beside(rules, foe, direction), _landings(rules, empty, direction))
         twice = either(twice, both(leapt(rules, landed, direction), gate))
-    up_and_down = _beside(rules, foe, 0), _beside(rules, foe, 1)
-    to_the_sides = _beside(rules, foe, 2), _beside(rules, foe, 3)
-    touching = either(either(up_and_down[0], up_and_down[1]), either(to_the_sides[0], to_the_sides[1]))
-    between = count(both(own, both(up_and_down[0], up_and_down[1])))
-    between += count(both(own, both(to_the_sides[0], to_the_sides[1])))
+    touching, between = _pressed(rules, own, foe)
     return (
-        count(movable), single, longer, count(twice), count(both(own, touching)), between,
-        count(both(own, rules.corners)), count(both(landed, rules.corners)), count(both(landed, rules.rim)), gaps,
+        count(movable), single, longer, count(twice), touching, between,
+        count(both(own, rules.rim)), count(both(own, rules.corners)),
+        count(both(landed, rules.rim)), count(both(landed, rules.corners)), gaps,
     )  # fmt: skip
 
 
@@ -86,7 +92,8 @@ def features(rules: Any, state: Any, player: Any) -> Any:
     tempo = 1.0 if player == state.side else -1.0
     return (
         float(a[0] - b[0]), float(a[1] - b[1]), float(a[2] - b[2]), float(a[3] - b[3]), float(a[4] - b[4]),
-        float(a[5] - b[5]), float(a[6] - b[6]), float(a[7] - b[7]), float(a[8] - b[8]), float(a[9] - b[9]), tempo,
+        float(a[5] - b[5]), float(a[6] - b[6]), float(a[7] - b[7]), float(a[8] - b[8]), float(a[9] - b[9]),
+        float(a[10] - b[10]), tempo,
     )  # fmt: skip
 
 

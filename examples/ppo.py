@@ -1,5 +1,5 @@
 # ruff: noqa: INP001
-"""Learns Kōnane 6×6 by playing against itself: proximal policy optimisation (PPO), in a few minutes on one CPU core.
+"""Learns Kōnane 6×6 by playing against itself: proximal policy optimisation (PPO), on one CPU core.
 
     pip install "ludarium[envs,learn]"
     python examples/ppo.py                          writes ppo.json and ppo.svg: the learning curve
@@ -157,13 +157,13 @@ def asked(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--puzzles", type=int, default=200, help="proven positions to judge by")
     parser.add_argument("--games", type=int, default=512, help="games at once")
     parser.add_argument("--steps", type=int, default=32, help="moves of each game between improvements")
-    parser.add_argument("--width", type=int, default=128, help="of the network's hidden layers")
+    parser.add_argument("--width", type=int, default=192, help="of the network's hidden layers")
     parser.add_argument("--rate", type=float, default=1e-3, help="learning rate at the beginning; it falls to nought")
-    parser.add_argument("--epochs", type=int, default=3, help="times every move is learned from")
+    parser.add_argument("--epochs", type=int, default=2, help="times every move is learned from")
     parser.add_argument("--minibatch", type=int, default=1024)
     parser.add_argument("--clip", type=float, default=0.2)
     parser.add_argument("--entropy", type=float, default=0.01)
-    parser.add_argument("--trust", type=float, default=0.9, help="λ of the advantages")
+    parser.add_argument("--trust", type=float, default=0.95, help="λ of the advantages")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("ppo"), help="where the curve and the network go")
     return parser.parse_args(words)

@@ -31,21 +31,32 @@ def is_quiet(position):
     return all(urgency(rules, state, action) < NOISY for action in position.actions)
 
 
-def played(text, seed, nodes, opening, longest):
-    """One game against itself: a row of features and the final score for each quiet position looked at."""
+def played(text, seed, nodes, opening, scatter, longest):
+    """One game against itself: a row of features and the final score for each quiet position looked at.
+
+    After the opening every sixth turn is a random one until the last of them, somewhere within `scatter` turns. Only what
+    comes after it is noted, so that positions of all kinds are met and no blunder stands between them and the end; and a
+    proof is as good as the end.
+    """
     chance, game = random.Random(seed), ludarium.load(text)
     match, player = ludarium.Match(game), ludarium.player(f"alphabeta:nodes={nodes}")
+    last = opening + chance.randrange(scatter) if scatter else opening - 1
     seen = []
     while match.outcome() is None and match.ply() < longest:
         here = match.position
         if here.mover < 0:
             match.push(chance.choices(here.actions, [here.odds(action) for action in here.actions])[0])
             continue
-        at_random = match.ply() < opening or chance.random() < 0.03
-        if not match.pending and match.ply() >= opening and is_quiet(here):
+        if match.ply() < opening or match.ply() == last or (match.ply() < last and chance.random() < 1 / 6):
+            match.push(chance.choice(here.legal_moves))
+            continue
+        if not match.pending and match.ply() > last and is_quiet(here):
             seen.append((here.mover, game.features(game.rules, here.state, here.mover)))
-        turn = chance.choice(here.legal_moves) if at_random else player.choose(match, Limits(nodes=nodes)).move
-        match.push(turn)
+        choice = player.choose(match, Limits(nodes=nodes))
+        if seen and len(game.players) == 2 and choice.lines and choice.lines[0].proven:
+            score = choice.lines[0].score
+            return [(*features, score if mover == here.mover else -score) for mover, features in seen]
+        match.push(choice.move)
     outcome = match.outcome()
     if outcome is None:
         return []
@@ -60,8 +71,14 @@ def collected(arguments):
     ) as pool:
         waiting = [
             pool.submit(
-                played, text, f"{arguments.seed}/{text}/{n}", arguments.nodes, arguments.opening, arguments.longest
-            )
+                played,
+                text,
+                f"{arguments.seed}/{text}/{n}",
+                arguments.nodes,
+                arguments.opening,
+                arguments.scatter,
+                arguments.longest,
+            )  # fmt: skip
             for text in arguments.games_of
             for n in range(arguments.games)
         ]
@@ -115,6 +132,7 @@ def main():
     wish.add_argument("--games", type=int, default=200, help="games of each variant")
     wish.add_argument("--nodes", type=int, default=2000, help="nodes a turn")
     wish.add_argument("--opening", type=int, default=4, help="turns played at random at the start")
+    wish.add_argument("--scatter", type=int, default=26, help="turns after it in which the last random one may come")
     wish.add_argument("--longest", type=int, default=400, help="turns after which a game is given up and not used")
     wish.add_argument("--pull", type=float, default=0.01, help="how strongly the old weights hold")
     wish.add_argument("--workers", type=int, default=2)

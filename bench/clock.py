@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from ludarium.search import speed
 
-ROUNDS = 7
+ROUNDS = 9
 PACKAGES = ("numpy", "numba", "gymnasium", "pettingzoo", "open_spiel", "jax", "pgx")
 
 

@@ -1,14 +1,15 @@
 """What one step costs through each library's own interface, on recorded random games: ours beside theirs. CPU time.
 
 A step is what a learner does: look at what may be done, and at the board where the interface shows it, and play an action.
-Actions were chosen beforehand, so that choosing costs nothing.
+Actions were chosen beforehand, so that choosing costs nothing. A function that makes a `measure` gives the work and how many
+steps it makes.
 """
 
 import random
 import warnings
 
 import numpy as np
-from clock import least
+from clock import ROUNDS, least
 
 import ludarium
 
@@ -16,8 +17,8 @@ GAMES, LONGEST = 40, 200
 SAMPLES = ("konane(size=6)", "konane", "tafl(ruleset=brandubh)", "tafl", "tiao(size=9)", "thaayam", "taifho")
 
 
-def _row(api, system, game, seconds, shows):
-    return {"api": api, "system": system, "game": game, "us": 1e6 * seconds, "shows": shows}
+def _row(api, system, game, measure, shows):
+    return {"api": api, "system": system, "game": game, "shows": shows}, measure
 
 
 def recorded(begin, legal, play, over):
@@ -56,7 +57,7 @@ def turn_by_turn(env):
                 env.last()
                 env.step(action)
 
-    return least(work, sum(map(len, courses)))
+    return work, sum(map(len, courses))
 
 
 def pettingzoo(peers):
@@ -103,7 +104,7 @@ def states(game):
                 state.legal_actions()
                 state.apply_action(action)
 
-    return least(work, sum(map(len, courses)))
+    return work, sum(map(len, courses))
 
 
 def children(game):
@@ -117,7 +118,7 @@ def children(game):
                 state.legal_actions()
                 state = state.child(action)
 
-    return least(work, sum(map(len, courses)))
+    return work, sum(map(len, courses))
 
 
 def positions(game):
@@ -132,7 +133,7 @@ def positions(game):
                 position.actions  # noqa: B018  listing them is half of what is measured
                 position = position.act(action)
 
-    return least(work, sum(map(len, courses)))
+    return work, sum(map(len, courses))
 
 
 def python_states(peers):
@@ -178,7 +179,7 @@ def alone(env):
             for action in course:
                 env.step(action)
 
-    return least(work, sum(map(len, courses)))
+    return work, sum(map(len, courses))
 
 
 def timed_steps(env):
@@ -195,7 +196,7 @@ def timed_steps(env):
             for action in course:
                 env.step([action])
 
-    return least(work, sum(map(len, courses)))
+    return work, sum(map(len, courses))
 
 
 def environments(peers):
@@ -215,9 +216,13 @@ def environments(peers):
 
 
 def rows(peers):
-    """Everything."""
+    """Everything, a round of each in turn: a busy minute of the machine then touches ours and theirs alike."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        yield from pettingzoo(peers)
-        yield from environments(peers)
-        yield from python_states(peers)
+        ready = [*pettingzoo(peers), *environments(peers), *python_states(peers)]
+    best = [float("inf")] * len(ready)
+    for _ in range(ROUNDS):
+        for place, (_, measure) in enumerate(ready):
+            best[place] = min(best[place], least(*measure, rounds=1))
+    for (row, _), seconds in zip(ready, best, strict=True):
+        yield row | {"us": 1e6 * seconds}

@@ -53,8 +53,8 @@ format: $(VENV)/complete  ## put the sources in order
 	$(BIN)/ruff format src tests tools bench examples
 	$(BIN)/ruff check --fix src tests tools bench examples
 
-bench: $(VENV)/complete  ## speed, one thread, CPU time; PEERS=1 beside other systems
-	@$(BIN)/python bench/table.py $(if $(PEERS),--peers) $(if $(filter-out konane,$(GAME)),--game "$(GAME)")
+bench: $(VENV)/complete  ## speed; PEERS=1 beside other systems, WRITE=1 into docs/speed.md
+	@$(BIN)/python bench/table.py $(if $(PEERS),--peers) $(if $(WRITE),--write) $(if $(filter-out konane,$(GAME)),--game "$(GAME)")
 
 tune: $(VENV)/ready  ## fit the weights of a game's judgement to its own games (GAME="tafl(ruleset=brandubh)", TUNE="--games 400")
 	@$(BIN)/python tools/tune.py "$(GAME)" --workers $(WORKERS) $(TUNE)

@@ -78,6 +78,9 @@ class Game:
     route: str = ""  # the state's last field, if it only remembers the way taken in a turn: turns are merged without it
     result_words: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # other spellings: result and reason
     kit_for: "Callable[[Game], Kit] | None" = None  # what a printed kit holds beyond what the look and the rules tell
+    phrase: Callable[[Position, int], str] = lambda position, action: (
+        ""
+    )  # an action in plain words, where its cells do not say it all
     secret: Callable[[Any, Any], bool] = lambda rules, state: (
         False
     )  # whether some player may not know the whole position

@@ -16,6 +16,7 @@ from ludarium.play.choice import Choice, Player, generator, told
 from ludarium.play.levels import STRONGEST, VARIED_TURNS, WEAKEST, allowance, level_for, mistaken, varied
 from ludarium.play.limits import USUAL, Limits, seconds_for
 from ludarium.play.match import Match
+from ludarium.play.secrets import known_to
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.budget import Budget
 from ludarium.search.mcts import MonteCarlo
@@ -71,6 +72,7 @@ class SearchPlayer:
 
     def choose(self, match: Match, limits: Limits = _NOW) -> Choice:
         """The best turn found."""
+        match = known_to(match, match.position.mover)
         here = match.position
         budget = self.budget(limits, here.mover)
         result = self.searcher(match.game).search(here, budget, lines=limits.multipv, past=past_of(match))
@@ -86,6 +88,7 @@ class LevelPlayer(SearchPlayer):
 
     def choose(self, match: Match, limits: Limits = _NOW) -> Choice:
         """The turn that the level believes to be best."""
+        match = known_to(match, match.position.mover, self.seed)
         here, level = match.position, level_for(match.game, self.level)
         searcher, chance = self.searcher(match.game), generator(f"{self.seed}/{self.level}", match)
         budget = allowance(level, self.budget(limits, here.mover))

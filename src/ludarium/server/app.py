@@ -68,10 +68,18 @@ def _say_goodbye_first(house: House) -> None:
         signal.signal(number, stop)
 
 
-async def _refused(_request: Request, error: Exception) -> Response:
+def _reads_pages(request: Request) -> bool:
+    """Whether somebody looks at a page, rather than a program at an answer."""
+    wants = "text/html" in request.headers.get("accept", "")
+    return wants and request.method == "GET" and not request.url.path.startswith("/api/")
+
+
+async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
     METRICS.refusals.labels(error.code).inc()
     headers = {} if error.retry is None else {"Retry-After": str(max(int(error.retry + 0.999), 1))}
+    if _reads_pages(request):
+        return pages.problem(error.status, error.say, headers)
     return JSONResponse(error.told(), status_code=error.status, headers=headers)
 
 
@@ -82,7 +90,10 @@ async def _malformed(_request: Request, error: Exception) -> Response:
     return JSONResponse({"code": "BAD_REQUEST", "say": first["msg"], "field": field}, status_code=422)
 
 
-async def _elsewhere(_request: Request, error: Exception) -> Response:
+async def _elsewhere(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if _reads_pages(request):
+        say = "The address may be mistyped, or what was there is gone." if error.status_code == 404 else error.detail
+        return pages.problem(error.status_code, say, error.headers)
     told = {"code": "NOT_FOUND" if error.status_code == 404 else "HTTP", "say": str(error.detail)}
     return JSONResponse(told, status_code=error.status_code, headers=error.headers)

@@ -2,6 +2,7 @@
 
 import asyncio
 import functools
+from collections.abc import Mapping
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -43,8 +44,11 @@ def _game(game: Game) -> dict[str, Any]:
     for name, values in game.presets.items():
         preset = game.variant(**values)
         presets.append(
-            {"name": name, "text": preset.text, "title": name.replace("_", " "), "seats": len(preset.players)}
-        )
+            {
+                "name": name, "text": preset.text, "title": name.replace("_", " "), "seats": len(preset.players),
+                "says": _chosen_words(game, values),
+            }
+        )  # fmt: skip
     return {
         "name": game.name, "title": game.title, "sentence": game.sentence, "seats": _seats(game),
         "chance": game.stochastic, "presets": presets, "options": [_option(option) for option in game.options],
@@ -65,10 +69,28 @@ def _seats(game: Game) -> list[int]:
     return sorted(found)
 
 
+def _chosen_words(game: Game, values: Mapping[str, Any]) -> str:
+    """What choosing these values means, from what the options say of themselves."""
+    words = []
+    for option in game.options:
+        if option.name not in values:
+            continue
+        value = option.write(values[option.name]).strip('"')
+        if option.choices is not None and option.choices.get(value):
+            words.append(option.choices[value])
+        elif option.flag:
+            words.append(option.explanation if values[option.name] else f"{option.name.replace('_', ' ')}: off")
+        else:
+            words.append(f"{option.name.replace('_', ' ')} {value}")
+    return "; ".join(words)
+
+
 def _option(option: Option) -> dict[str, Any]:
     choices = None
     if option.choices is not None:
         choices = [{"value": value, "explanation": words} for value, words in option.choices.items()]
+    elif _closed(option):
+        choices = [{"value": value, "explanation": ""} for value in (str(option.default), *option.examples)]
     elif option.examples:
         choices = [{"value": value, "explanation": ""} for value in option.examples]
     return {
@@ -77,10 +99,15 @@ def _option(option: Option) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _closed(option: Option) -> bool:
+    """Whether its examples, and what it is without being chosen, are all the values there are."""
+    return bool(option.examples) and option.hint == " | ".join(option.examples)
+
+
 def _kind(option: Option) -> str:
     if option.flag:
         return "flag"
-    if option.choices is not None:
+    if option.choices is not None or _closed(option):
         return "choice"
     return "number" if isinstance(option.default, int) else "text"
 

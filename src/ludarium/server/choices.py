@@ -1,5 +1,6 @@
 """What a player may do now, as a page needs it: actions and whole turns as sequences of cells."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from ludarium.game.position import Move, Position
@@ -17,7 +18,9 @@ def actions_of(position: Position) -> list[dict[str, Any]]:
     found = []
     for action in position.actions:
         cells, text = game.touched(position, action), position.write((action,))
-        found.append({"a": action, "c": list(cells), "x": text, "s": _words(cells, text)})
+        found.append(
+            {"a": action, "c": list(cells), "x": text, "s": game.phrase(position, action) or _words(cells, text)}
+        )
     return found
 
 
@@ -25,6 +28,18 @@ def _words(cells: tuple[str, ...], text: str) -> str:
     if len(cells) < 2:
         return text
     return f"{cells[0]} to {cells[1]}" + "".join(f", then {cell}" for cell in cells[2:])
+
+
+def said(steps: Sequence[tuple[Position, int]]) -> str:
+    """Actions in plain words, each with its position; nothing where their notation is as plain."""
+    phrases = [place.game.phrase(place, action) for place, action in steps]
+    if not any(phrases):
+        return ""
+    words = [
+        phrase or _words(place.game.touched(place, action), place.write((action,)))
+        for phrase, (place, action) in zip(phrases, steps, strict=True)
+    ]
+    return ", then ".join(words)
 
 
 def turns_of(position: Position) -> list[dict[str, Any]]:

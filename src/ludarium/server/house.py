@@ -17,7 +17,7 @@ from ludarium.server.guests import Guests
 from ludarium.server.hall import Hall
 from ludarium.server.limits import Limits, LocalLimits, NoLimits, SharedLimits
 from ludarium.server.metrics import METRICS
-from ludarium.server.preparing import Preparing
+from ludarium.server.preparing import PLAYER, Preparing
 from ludarium.server.program import LEASE, Program
 from ludarium.server.settings import Settings
 from ludarium.server.store import pulse
@@ -47,6 +47,8 @@ class House:
         self.hall = Hall(self.archive, self.broker, self.preparing, self.tokens, self.worker)
         self.thinking = Thinking(settings.thinkers, settings.thinking_quota)
         self.program = Program(self.hall, self.thinking, self.archive, self.worker, alone=self.broker.alone)
+        if not self.broker.alone:
+            self.thinking.spent.append(self._tell_thought)
         self.closing = asyncio.Event()
         self._tasks: list[asyncio.Task[Any]] = []
 
@@ -73,7 +75,7 @@ class House:
         games = list(all_games())
         await self.preparing.prepare_all(games)
         for game in games:
-            await self.thinking.acquaint(game.text)
+            await self.thinking.acquaint(game.text, PLAYER)
         log.info("all games are ready")
 
     @staticmethod
@@ -81,7 +83,15 @@ class House:
         log.info("%s", sentence or f"{game} is ready")
 
     async def _heard(self, message: dict[str, Any]) -> None:
-        await self.hall.heard(message)
+        if message["kind"] == "thought":
+            self.thinking.quota.use(message["address"], message["seconds"])
+        else:
+            await self.hall.heard(message)
+
+    def _tell_thought(self, address: str, seconds: float) -> None:
+        """All workers charge the same address, whichever of them did the thinking."""
+        told = {"kind": "thought", "address": address, "seconds": round(seconds, 3)}
+        self.hall.background(self.broker.publish(told))
 
     async def _beat(self) -> None:
         while True:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from ludarium.play.match import Turn, touched_cells
 from ludarium.server import events
+from ludarium.server.choices import said
 from ludarium.server.events import Event
 from ludarium.server.seats import owned
 from ludarium.server.tables import Table
@@ -184,5 +185,7 @@ def _played(table: Table, event: Event, turn: Turn | None) -> What:
         told |= {"action": actions[0], "n": len(table.dice.throws)}
         return What(event.version, told, turn)
     told["player"] = event.seat
+    if words := said(steps):
+        told["say"] = words
     secret = event.seat if steps[0][0].is_secret else None
     return What(event.version, told, turn, secret)

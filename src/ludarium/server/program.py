@@ -1,28 +1,34 @@
 """The program at the table: it plays its turns, answers offers, and gives hints, thinking elsewhere."""
 
 import asyncio
+import contextlib
 import logging
 import random
 import time
 from typing import Any
 
+from ludarium.game.game import Game
 from ludarium.play.limits import Limits, seconds_for
+from ludarium.play.secrets import known_to
 from ludarium.server.bench import WorkshopFailed
 from ludarium.server.clocks import now
 from ludarium.server.hall import Hall
 from ludarium.server.judge import Judge
 from ludarium.server.live import Live
 from ludarium.server.metrics import METRICS
-from ludarium.server.preparing import PLAYER
+from ludarium.server.preparing import PLAYER, TABLE
 from ludarium.server.refusals import Refusal
 from ludarium.server.store.archive import Archive
 from ludarium.server.tables import PLAYING, Table
 from ludarium.server.thinking import HINT, MOVE, Thinking
+from ludarium.server.workshop import OFFHAND
 
 log = logging.getLogger(__name__)
 
 USUAL, LONGEST = 1.5, 5.0  # seconds for a turn without a clock, and with whatever clock
 HINT_SECONDS = 1.0
+PATIENCE = 0.5  # seconds in which code that is on disk is found
+_OFFHAND = "The program plays off-hand until its full strength is compiled"
 LEASE = 60_000  # milliseconds after which a worker that does not answer is believed dead
 _ATTEMPTS = 3
 _DRAWISH, _LATE = 0.05, 20  # how alike both sides stand, and after how many turns, for the program to agree to a draw
@@ -34,15 +40,46 @@ class Program:
     def __init__(self, hall: Hall, thinking: Thinking, archive: Archive, worker: str, *, alone: bool) -> None:
         self._hall, self._thinking, self._archive, self._worker = hall, thinking, archive, worker
         self._leniency = LEASE + 1 if alone else 0  # a lease of somebody else is then of a server that is gone
+        self._expected: set[str] = set()  # games whose player is being made ready
         hall.changed.append(self.look)
 
     async def _expect(self, live: Live) -> None:
-        """Get ready for a game with the program, while people still look at the board."""
+        """Get ready for a game with the program; until then it plays off-hand, and people are told so."""
+        game, preparing, begun = live.table.game, self._hall.preparing, time.monotonic()
+        if preparing.ready(game, PLAYER) or game.text in self._expected:
+            return
+        self._expected.add(game.text)
         try:
-            await self._hall.preparing.prepared(live.table.game, PLAYER)
-            await self._thinking.acquaint(live.table.game.text)
+            work = asyncio.ensure_future(preparing.prepared(game, PLAYER))
+            await asyncio.wait([work], timeout=PATIENCE)
+            if not work.done():
+                await self._thinking.acquaint(game.text, TABLE)
+            while not work.done():
+                self._tell_waiting(game, f"{_OFFHAND} ({round(time.monotonic() - begun)} s so far).")
+                await asyncio.wait([work], timeout=1.0)
+            work.result()
+            await self._thinking.acquaint(game.text, PLAYER)
         except WorkshopFailed:
-            log.exception("cannot prepare the player of %s", live.table.game.text)
+            log.exception("cannot prepare the player of %s", game.text)
+        finally:
+            self._expected.discard(game.text)
+            self._tell_waiting(game, None)
+
+    def _tell_waiting(self, game: Game, note: str | None) -> None:
+        """Say at all tables of the game how its player comes along."""
+        for live in self._hall.lives.values():
+            if live.table.game == game and live.table.programs and live.table.status == PLAYING and live.note != note:
+                live.note = note
+                live.tell_all("note", {"text": note})
+
+    async def _player(self, live: Live, name: str) -> str:
+        """That player; who plays off-hand where its code is not compiled yet."""
+        preparing, game = self._hall.preparing, live.table.game
+        if not preparing.ready(game, PLAYER):
+            self._hall.background(self._expect(live))
+            with contextlib.suppress(TimeoutError, WorkshopFailed):
+                await asyncio.wait_for(preparing.prepared(game, PLAYER), PATIENCE)
+        return name if preparing.ready(game, PLAYER) else OFFHAND
 
     def look(self, live: Live) -> None:
         """Begin to think where the program is asked; stop thinking about what is past."""
@@ -87,12 +124,12 @@ class Program:
         table = live.table
         seat, moved, begun = table.mover, table.moved, time.perf_counter()
         assert seat is not None
-        await self._prepared(live)
+        player = await self._player(live, f"level:{table.seats[seat].level}")
 
         def began() -> None:
             self._hall.background(self._hall.aside(live, "thinking", {"seat": seat, "since": now()}))
 
-        job = {**self._job(table, f"level:{table.seats[seat].level}"), "limits": {"movetime": movetime(table, seat)}}
+        job = {**self._job(table, player, seat), "limits": {"movetime": movetime(table, seat)}}
         actions = await self._chosen(live, job, began)
         METRICS.thought_seconds.observe(time.perf_counter() - begun)
         try:
@@ -100,21 +137,6 @@ class Program:
         except Refusal as refusal:
             if refusal.code not in ("STALE", "OVER", "PAUSED", "NOT_YOUR_TURN"):
                 raise
-
-    async def _prepared(self, live: Live) -> None:
-        """Wait until the variant's player is compiled; people are told why nothing happens."""
-        preparing, game = self._hall.preparing, live.table.game
-        if preparing.ready(game, PLAYER):
-            return
-        begun = time.monotonic()
-        work = asyncio.ensure_future(preparing.prepared(game, PLAYER))
-        while not work.done():
-            await asyncio.wait([work], timeout=1.0)
-            seconds = round(time.monotonic() - begun)
-            live.note = None if work.done() or not seconds else f"compiling the player: {seconds} s so far"
-            if seconds:
-                live.tell_all("note", {"text": live.note})
-        work.result()
 
     async def _chosen(self, live: Live, job: dict[str, Any], began: Any) -> list[int]:
         """The turn that the thinking process chose; any legal one where it fails again and again."""
@@ -129,8 +151,9 @@ class Program:
         return [random.choice(live.table.playing.position.actions)]
 
     @staticmethod
-    def _job(table: Table, player: str) -> dict[str, Any]:
-        match = table.playing
+    def _job(table: Table, player: str, seat: int) -> dict[str, Any]:
+        """What a thinking process is told: all that the seat may know, and no more."""
+        match = known_to(table.playing, seat, table.laid.seed)
         actions = [action for turn in match.turns for action in turn.move] + match.pending
         return {"game": table.game.text, "actions": actions, "player": player, "seed": table.laid.seed}
 
@@ -142,7 +165,7 @@ class Program:
         seat = table.programs[0]
         agrees = False
         if len(table.seats) == 2 and table.mover is not None:
-            job = {**self._job(table, "level:8"), "limits": {"movetime": 500}}
+            job = {**self._job(table, await self._player(live, "level:8"), seat), "limits": {"movetime": 500}}
             answer = await self._thinking.choose(MOVE, table.laid.address, table.laid.id, job)
             score = answer["score"] if table.mover == seat else -answer["score"]
             agrees = score < -_DRAWISH or (score <= _DRAWISH and table.playing.ply() >= _LATE)
@@ -164,7 +187,10 @@ class Program:
         if self._thinking.quota.left(address) <= 0:
             raise Refusal("LIMIT", "You have used up your hints for now.", status=429, retry=60)
         position, moved = table.playing.position, table.moved
-        job = {**self._job(table, "level:10"), "limits": {"movetime": int(1000 * HINT_SECONDS)}}
+        job = {
+            **self._job(table, await self._player(live, "level:10"), seat),
+            "limits": {"movetime": int(1000 * HINT_SECONDS)},
+        }
         try:
             answer = await self._thinking.choose(HINT, address, table.laid.id, job)
         except WorkshopFailed:

@@ -30,9 +30,10 @@ def from_rules(error: LudariumError, code: str | None = None) -> Refusal:
 
 
 def sentence(text: str) -> str:
-    """With a capital and a full stop."""
+    """With a capital and a full stop; coordinates and moves at its beginning stay as they are written."""
     text = text.strip()
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+    plain = text.partition(" ")[0].isalpha()
+    return (text[:1].upper() + text[1:] if plain else text) + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def not_found(what: str) -> Refusal:

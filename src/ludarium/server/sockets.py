@@ -8,7 +8,6 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from ludarium.errors import LudariumError
 from ludarium.server.clocks import now
 from ludarium.server.guests import Guest
 from ludarium.server.house import House
@@ -16,8 +15,9 @@ from ludarium.server.judge import Judge
 from ludarium.server.limits import CHAT, HINTS, MESSAGES, LocalLimits, allow
 from ludarium.server.live import Live, What, encoded
 from ludarium.server.metrics import METRICS
-from ludarium.server.refusals import Refusal, from_rules, not_found
+from ludarium.server.refusals import Refusal, not_found
 from ludarium.server.views import table_told
+from ludarium.server.whynot import whynot
 
 MOST_MESSAGE = 16 * 1024
 MOST_CHAT = 300
@@ -215,17 +215,15 @@ class Socket:
 
     async def _why(self, live: Live, client: str, data: dict[str, Any], _version: Any) -> None:
         """Why a hand's cells are no move, in the game's words."""
-        self._seat(live, data)
-        cells = data.get("cells")
+        seat, cells = self._seat(live, data), data.get("cells")
         if not isinstance(cells, list) or not 0 < len(cells) <= 50 or not all(isinstance(c, str) for c in cells):
             raise Refusal("BAD_MESSAGE", "`cells` is a list of names.")
         if live.table.match is None:
             raise not_found("game")
-        text = "-".join(cells)[:400]
-        try:
-            live.table.match.position.parse(text)
-        except LudariumError as error:
-            raise from_rules(error) from None
+        if live.table.mover != seat:
+            raise Refusal("NOT_YOUR_TURN", "It is not your turn.", status=409)
+        if (refusal := whynot(live.table.match.position, seat, cells)) is not None:
+            raise refusal
         self._ack(client, live.table.version)
 
 

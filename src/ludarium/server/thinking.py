@@ -54,12 +54,13 @@ class Thinking:
         self._benches = [Bench("think") for _ in range(count)]
         self._idle = list(self._benches)
         self._freed = asyncio.Event()
-        self._acquainted: set[str] = set()
+        self._acquainted: set[tuple[str, str]] = set()
         self._queues: dict[str, FairQueue[_Asked]] = {MOVE: FairQueue(), HINT: FairQueue()}
         self._busy: dict[str, int] = {}
         self._running: set[asyncio.Task[None]] = set()
         self._hinting = 0
         self.quota = Quota(quota)
+        self.spent: list[Callable[[str, float], None]] = []  # called with an address and the seconds it has used here
         self.seconds = 0.0
         self.answers = 0
 
@@ -68,18 +69,18 @@ class Thinking:
         for bench in self._benches:
             await bench.start()
 
-    async def acquaint(self, game: str) -> None:
-        """Let the processes have a variant's code at hand, one after the other and only while they are idle."""
-        if game in self._acquainted:
+    async def acquaint(self, game: str, part: str) -> None:
+        """Let the processes have a part of a variant's code at hand, one after the other and only while they are idle."""
+        if (game, part) in self._acquainted:
             return
-        self._acquainted.add(game)
+        self._acquainted.add((game, part))
         for bench in self._benches:
             while bench not in self._idle:
                 self._freed.clear()
                 await self._freed.wait()
             self._idle.remove(bench)
             try:
-                await bench.do({"do": "acquaint", "game": game})
+                await bench.do({"do": "acquaint", "game": game, "part": part})
             except WorkshopFailed:
                 log.exception("a process could not be acquainted with %s", game)
             finally:
@@ -143,6 +144,8 @@ class Thinking:
             spent = time.monotonic() - begun
             self.seconds, self.answers = self.seconds + spent, self.answers + 1
             self.quota.use(address, spent)
+            for tell in self.spent:
+                tell(address, spent)
             self._busy[address] -= 1
             if not self._busy[address]:
                 del self._busy[address]

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 PLAYERS_KEPT = 6
+OFFHAND = "offhand"  # who plays while the others are being compiled
 NICENESS = {"think": 5, "prepare": 10, "sketch": 0}
 
 Job = dict[str, Any]
@@ -89,17 +90,20 @@ class Workshop:
         }
 
     def acquaint(self, job: Job, _stop: threading.Event) -> Job:
-        """Have a variant's code at hand, so that the first turn does not wait for it."""
+        """Have a part of a variant's code at hand, so that the first turn does not wait for it."""
         from ludarium.catalogue import load
-        from ludarium.server.preparing import PLAYER, rehearse
+        from ludarium.server.preparing import rehearse
 
-        rehearse(load(job["game"]), PLAYER)
+        rehearse(load(job["game"]), job["part"])
         return {}
 
     def _player(self, game: str, name: str, seed: str) -> Any:
         """The player, from those that are kept: a player remembers what it saw of a variant."""
+        from ludarium.play.offhand import OffhandPlayer
         from ludarium.play.players import player
 
+        if name == OFFHAND:
+            return OffhandPlayer(seed)
         if (found := self._players.pop((game, name), None)) is None:
             found = player(name, seed)
         self._players[game, name] = found

@@ -43,6 +43,7 @@ GAME = Game(
     look=look.look,
     secret=look.hides,
     touched=look.touched,
+    phrase=look.phrase,
     kit_for=kit.kit_for,
     rules_text=lambda: resources.files(__package__).joinpath("RULES.md").read_text("utf-8"),
 )

@@ -190,3 +190,18 @@ def _send_back(state: State, number: int) -> tuple[int, ...]:
     start = state.at if state.origin >= 0 else own[number // PER_CIRCLE % 2]
     landing = over - int(HOP_OFFSETS[number % PER_CIRCLE // 8])
     return start, landing, over, line_squares(board[over][0])[number % 8]
+
+
+def phrase(position: Position, action: int) -> str:
+    """What cells alone do not tell: placing, sending back, ending a series of hops, passing."""
+    state = position.state
+    if action == PASS:
+        return "pass: no piece can move"
+    if PLACE <= action < SEND:
+        return f"{SHAPE_NAMES[action - PLACE]} on {NAMES[int(next_square(position.game.rules, state))]}"
+    if action >= SEND:
+        start, landing, over, back = _send_back(state, action - SEND)
+        way = f"{NAMES[start]} to {NAMES[landing]}"
+        return f"{way}, sending the circle on {NAMES[over]} back to {NAMES[back]}"
+    start, end = divmod(action, CELLS)
+    return f"stop on {NAMES[end]}" if start == end else ""

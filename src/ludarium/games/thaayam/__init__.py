@@ -4,7 +4,18 @@ from importlib import resources
 from typing import Any
 
 from ludarium.game.game import Game
-from ludarium.games.thaayam import kit, look, planes, position_text, rules, setup, turn_reading, turn_text, worth
+from ludarium.games.thaayam import (
+    kit,
+    look,
+    phrases,
+    planes,
+    position_text,
+    rules,
+    setup,
+    turn_reading,
+    turn_text,
+    worth,
+)
 from ludarium.kernel.compiling import plain
 
 
@@ -43,6 +54,7 @@ GAME = Game(
     write_move=turn_text.write_move,
     look=look.look,
     touched=look.touched,
+    phrase=phrases.phrase,
     composed=True,
     opening=lambda variant, state: state.rolloff != 0,
     kit_for=kit.kit_for,

@@ -56,6 +56,7 @@ GAME = Game(
     write_move=notation.write_move,
     look=look.look,
     touched=look.touched,
+    phrase=look.phrase,
     kit_for=kit.kit_for,
     rules_text=lambda: resources.files(__package__).joinpath("RULES.md").read_text("utf-8"),
 )

@@ -96,3 +96,12 @@ def touched(position: Position, action: int) -> tuple[str, ...]:
     if action == confirm_action(rules):
         return ()
     return tuple(position.write((action,)).split(">"))
+
+
+def phrase(position: Position, action: int) -> str:
+    """The confirmation of a jump in words; placing and hopping are told by their points."""
+    rules, state = position.game.rules, position.state
+    if action != confirm_action(rules):
+        return ""
+    taken = len(members(state.marked))
+    return f"end the jump on {point_name(path_of(rules, state)[-1])}, taking {taken} stone{'s' * (taken != 1)}"

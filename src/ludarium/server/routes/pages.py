@@ -1,5 +1,6 @@
 """The pages people see."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -17,6 +18,7 @@ router = APIRouter(include_in_schema=False)
 _templates = Environment(
     loader=FileSystemLoader(statics.TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
+_HEADINGS = {404: "There is nothing here", 429: "A little slower, please", 500: "That did not work"}
 _PLACEHOLDER = "<!doctype html><title>Ludarium</title><p>This page is not made yet; the <a href='/docs'>API</a> is.</p>"
 
 
@@ -33,6 +35,13 @@ def page(name: str, response: Response, guest: Guest, house: House, **values: An
     answer = HTMLResponse(text, status_code=int(values.get("status", 200)), headers={"Cache-Control": "no-store"})
     answer.raw_headers += [header for header in response.raw_headers if header[0] == b"set-cookie"]
     return answer
+
+
+def problem(status: int, say: str, headers: Mapping[str, str] | None = None) -> HTMLResponse:
+    """A page for somebody who followed a link to nowhere, or came too often."""
+    common = {"page": "error", "csrf": "", "static": statics.address, "say": say}
+    text = _templates.get_template("error.html").render(heading=_HEADINGS.get(status, _HEADINGS[500]), **common)
+    return HTMLResponse(text, status_code=status, headers={"Cache-Control": "no-store", **(headers or {})})
 
 
 def _game(name: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 // The bar below the board: whose turn it is, and what can be done about it.
 import { element } from "./api.js";
-import { button, byId } from "./page.js";
+import { button, byId, tell } from "./page.js";
 import { list } from "./speech.js";
 import { otherLines } from "./seats.js";
 
@@ -25,11 +25,10 @@ export function stateOf(table) {
   if (status === "waiting") return "Waiting for somebody to sit down …";
   if (status === "preparing") return view.note ?? "Getting the board ready …";
   if (status === "paused") return "Paused.";
-  if (table.throwNow) return "Your throw.";
-  if (view.mover === -1) return "A throw …";
+  if (table.throwNow) return own.length > 1 ? "Throw now." : "It is your turn to throw.";
+  if (view.mover === -1) return "Throwing …";
   const seat = seats[view.mover];
   if (!seat) return "";
-  if (seat.kind === "program" && view.note) return view.note;
   if (!seat.yours) return `${seat.who ?? seat.name} (${seat.name}) ${seat.kind === "program" ? "is thinking …" : "is to act."}`;
   const who = own.length > 1 ? `${seat.who ?? seat.name} (${seat.name}) to act.` : `Your turn (${seat.name}).`;
   return view.pending?.length ? `${who} Go on, or end the turn.` : who;
@@ -55,6 +54,7 @@ export function bar(table) {
   state.classList.toggle("mine", desk.open || table.throwNow !== null || data.status === "over");
   tools(table);
   document.title = `${desk.open || table.throwNow ? "● " : ""}${data.title} · Ludarium`;
+  tell(byId("note"), data.status === "playing" && table.replay.at === null ? (data.view.note ?? "") : "");
   lines(table);
   offer(table);
   const made = data.status === "over" && table.replay.at === null ? afterwards(table) : choices(table);
@@ -62,11 +62,11 @@ export function bar(table) {
 }
 
 /** What is of no use now cannot be pressed. @param {Table} table */
-function tools({ data, desk, own }) {
+function tools({ data, desk, own, remarks }) {
   if (!data) return;
   const playing = own.length > 0 && (data.status === "playing" || data.status === "paused");
   const useful = {
-    hint: desk.open,
+    hint: desk.open && !remarks.hinting,
     takeback: playing && (data.view.undo || (data.takebacks && data.turns.length > 0)),
     draw: playing,
     pause: playing && data.status === "playing",

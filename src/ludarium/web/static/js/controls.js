@@ -8,7 +8,7 @@ import { change, keep } from "./settings.js";
 /** Wire everything up; returns what a letter typed on the board does. @param {Table} table @returns {(letter: string) => boolean} */
 export function controls(table) {
   const acts = {
-    hint: () => table.ask("hint"),
+    hint: () => table.remarks.hint(),
     takeback: () => table.ask(table.view?.undo ? "undo" : "offer", table.view?.undo ? {} : { offer: "takeback" }),
     flip: () => table.flip(),
     rules: () => {

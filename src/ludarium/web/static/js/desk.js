@@ -16,6 +16,7 @@ import { button } from "./page.js";
  * @typedef {object} Outside
  * @property {(actions: number[], choice: import("./hand.js").Choice) => void} act something was chosen
  * @property {(cells: string[]) => void} [why] these cells fit nothing
+ * @property {() => void} [idle] a cell was touched while the hand may not act
  * @property {(hand: Hand) => void} [changed] the hand holds something else
  * @property {(letter: string) => boolean} [command] a key that is no coordinate
  * @property {() => void} [undo] the last step of a turn is to be taken back; where it is given, the desk has the button
@@ -119,10 +120,10 @@ export class Desk {
 
   /** @param {string} cell */
   touch(cell) {
-    if (!this.open) return;
+    if (!this.open) return this.outside.idle?.();
     const result = this.hand.touch(cell);
     if (result.kind === "chosen") this.choose(result.choice);
-    else if (result.kind === "refused" && (result.cells.length > 1 || this.board.pieceOn(cell))) this.outside.why?.(result.cells);
+    else if (result.kind === "refused") this.outside.why?.(result.cells);
     this.held();
   }
 

@@ -39,6 +39,9 @@ export function ends(cells, touched) {
 /** @param {Action} action @returns {Choice} */
 const one = (action) => ({ actions: [action.a], words: action.s || action.x, cells: action.c });
 
+/** @param {string} words */
+const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** The hand over one view. A new view needs a new hand. */
 export class Hand {
   /** @param {View} view @param {(cell: string) => boolean} onBoard whether a cell belongs to the board proper */
@@ -73,14 +76,14 @@ export class Hand {
   get buttons() {
     const sign = this.view.pending?.length ? "End the turn" : "Pass"; // where the notation has a bare sign for it
     const bare = this.view.legal.filter((action) => !action.c.length).map(one);
-    return bare.map((choice) => (/\p{L}/u.test(choice.words) ? { ...choice, words: choice.words.charAt(0).toUpperCase() + choice.words.slice(1) } : { ...choice, words: sign }));
+    return bare.map((choice) => ({ ...choice, words: /\p{L}/u.test(choice.words) ? capital(choice.words) : sign }));
   }
 
   /** What can be done with the held piece where it stands: its cells are that one cell again. */
   get inPlace() {
     if (this.touched.length !== 1) return [];
     const here = this.fits.filter(({ c }) => c.length > 1 && c.every((cell) => cell === c[0]));
-    return here.map((action) => ({ ...one(action), words: `On ${action.c[0]}: ${action.x}` }));
+    return here.map(one).map((choice) => ({ ...choice, words: capital(choice.words) }));
   }
 
   /** Cells from which something can be done. */

@@ -104,7 +104,9 @@ export class Line {
       this.version = v;
       this.ears.message(t, d, v);
     } else if (t === "ack") {
-      this.waiting.get(d.id)?.done(d);
+      const asked = this.waiting.get(d.id);
+      if (asked) asked.done(d);
+      else if (!d.ok) this.ears.message("refused", d, v); // granted at first, but it came to nothing
       this.waiting.delete(d.id);
     } else if (t === "bye") {
       this.socket?.close();

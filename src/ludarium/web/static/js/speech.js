@@ -96,16 +96,16 @@ export function named(seats, number) {
 
 /**
  * What happened, in a sentence.
- * @param {import("./types.js").Happening} event @param {import("./types.js").Seat[]} seats
+ * @param {import("./types.js").Happening} event @param {import("./types.js").Seat[]} seats @param {number} [thrower] whose throw it is
  */
-export function told(event, seats) {
+export function told(event, seats, thrower = -1) {
   const { what } = event;
   const who = (/** @type {number | undefined} */ seat) => named(seats, seat ?? -1);
   const offers = { draw: "a draw", takeback: "to take the last turn back", pause: "a pause", resume: "to go on", rematch: "a rematch" };
   const offer = offers[/** @type {keyof typeof offers} */ (what.offer)] ?? what.offer;
   const sentences = {
-    act: () => (what.hidden ? `${who(what.player)} placed something.` : `${who(what.player)}: ${what.text}.`),
-    throw: () => `Throw: ${what.text}.`,
+    act: () => (what.hidden ? `${who(what.player)} placed something.` : `${who(what.player)}: ${what.say || what.text}.`),
+    throw: () => (seats[thrower] ? `${who(thrower)} threw ${what.text}.` : `Thrown: ${what.text}.`),
     undo: () => "Taken back.",
     takeback: () => `${what.turns === 1 ? "One turn was" : `${what.turns ?? "Some"} turns were`} taken back.`,
     offer: () => `${who(what.seat)} offered ${offer}.`,

@@ -6,6 +6,7 @@ import { controls } from "./controls.js";
 import { byId, drawers, tabs, tell } from "./page.js";
 import { chatList, dicePanel, invitation, turnList } from "./panels.js";
 import { ownSideIsFar } from "./geometry.js";
+import { Remarks } from "./remarks.js";
 import { Replay } from "./replay.js";
 import { keep, kept, load } from "./settings.js";
 import { Seats } from "./seats.js";
@@ -34,6 +35,7 @@ export class Table {
     /** @type {(() => void) | null} set while a throw of ours waits to be made */
     this.throwNow = null;
     this.sending = false;
+    this.remarks = new Remarks(this);
     this.curtained = -1;
     this.sounds = new Sounds();
     this.sounds.on = this.settings.sounds;
@@ -45,6 +47,7 @@ export class Table {
       asking: byId("asking"),
       act: (actions) => this.act(actions),
       why: (cells) => this.why(cells),
+      idle: () => this.remarks.idle(),
       changed: (hand) => {
         if (hand.touched.length) this.refuse("");
         this.refresh();
@@ -82,7 +85,8 @@ export class Table {
       presence: () => this.presence(data),
       thinking: () => this.thinking(data.seat),
       note: () => this.note(data.text),
-      hint: () => this.hinted(data),
+      hint: () => this.remarks.hinted(data),
+      refused: () => this.remarks.failed(data.say),
       bye: () => tell(byId("line-state"), "The server is being restarted; the game goes on in a moment."),
       gone: () => tell(byId("state"), "There is no such table, or it is not open to you."),
     };
@@ -92,6 +96,7 @@ export class Table {
   /** The whole table, at the start and after a gap. @param {import("./types.js").TableData} data */
   async whole(data) {
     const first = !this.data;
+    this.remarks.hinting = false; // whoever was asked for one does not know this line any more
     this.queue = [];
     this.throwNow?.();
     this.data = data;
@@ -127,11 +132,12 @@ export class Table {
     if (!data) return;
     const { what, view } = event;
     const before = data.view;
+    this.remarks.passed(what.kind);
     const thrower = what.kind === "throw" ? this.thrower(before, event) : -1;
     if (this.own.includes(thrower) && !this.settings.autothrow) await this.waitForThrow();
     if (this.data !== data) return; // the whole table came meanwhile
     this.adopt(event);
-    this.voice.say(told(event, data.seats));
+    this.voice.say(told(event, data.seats, thrower));
     this.sounds.tell(event, before, this.desk.board.data);
     this.clocks.set(view.clock ?? data.clock);
     if (event.board && event.board.digest !== this.desk.board.data?.digest) await this.desk.lay(event.board);
@@ -210,6 +216,7 @@ export class Table {
         done();
       };
       this.refresh();
+      this.voice.say(stateOf(this));
     });
   }
 
@@ -248,7 +255,7 @@ export class Table {
 
   /** Say, near the board, why something was refused. @param {string} sentence */
   refuse(sentence) {
-    tell(byId("refusal"), sentence);
+    this.remarks.refuse(sentence);
   }
 
   // --- smaller things
@@ -304,14 +311,6 @@ export class Table {
   note(text) {
     if (this.data) this.data.view.note = text;
     this.refresh();
-  }
-
-  /** @param {{cells: string[], text: string, say: string}} hint */
-  hinted(hint) {
-    this.desk.hint = hint.cells ?? [];
-    this.desk.mark();
-    const says = hint.say || `Hint: ${hint.text}`;
-    tell(byId("refusal"), says);
   }
 
   /** @param {import("./socket.js").LineState} state @param {number} retry */

@@ -84,7 +84,7 @@
  * @property {number} now
  */
 
-/** @typedef {{kind: string, player?: number, cells?: string[], text?: string, hidden?: boolean, action?: number, n?: number, turns?: number, offer?: string, seat?: number, table?: string}} What */
+/** @typedef {{kind: string, player?: number, cells?: string[], text?: string, say?: string, hidden?: boolean, action?: number, n?: number, turns?: number, offer?: string, seat?: number, table?: string}} What */
 
 /**
  * Something that happened.

@@ -74,10 +74,17 @@ function presets() {
     if (preset.text === name) radio.setAttribute("checked", "");
     radio.addEventListener("change", () => {
       chosen.values = valuesOf(preset.text);
+      says();
       look();
     });
     return element("label", {}, radio, preset.title ?? preset.name);
   }));
+}
+
+/** What the chosen preset is, below the presets; nothing where the options make a board of their own. */
+function says() {
+  const preset = chosen.game.presets.find((/** @type {any} */ one) => one.text === text());
+  at("preset-says").textContent = preset?.says ?? (text() === name ? "the game as its rules tell it" : "a board of your own");
 }
 
 function options() {
@@ -93,10 +100,23 @@ function option(told) {
     if (value === "" || value === written(told)) delete chosen.values[told.name];
     else chosen.values[told.name] = value;
     for (const radio of form.querySelectorAll('[name="preset"]')) /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === text();
+    says();
     look();
   });
   const label = element("label", { for: id }, told.name.replaceAll("_", " "));
-  return element("div", { class: "option" }, label, element("div", { class: "control" }, control), element("div", { class: "says" }, told.explanation));
+  const hint = told.kind !== "choice" && told.hint ? [` (${told.hint})`] : [];
+  const more = element("div", { class: "says" }, ...coded(told.explanation), ...hint, element("b", { id: `${id}-says` }));
+  return element("div", { class: "option" }, label, element("div", { class: "control" }, control, ...suggestions(told, id)), more);
+}
+
+/** A sentence with what stands between backquotes as code. @param {string} sentence */
+const coded = (sentence) => sentence.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
+
+/** What may be typed, offered while typing. @param {any} told @param {string} id */
+function suggestions(told, id) {
+  if (told.kind === "choice" || told.kind === "flag" || !told.choices) return [];
+  const values = new Set([told.default, ...told.choices.map((/** @type {any} */ one) => one.value)]);
+  return [element("datalist", { id: `${id}-values` }, ...[...values].filter(Boolean).map((value) => element("option", { value })))];
 }
 
 /** @param {any} told */
@@ -104,7 +124,7 @@ const written = (told) => (told.kind === "flag" ? String(Boolean(told.default)) 
 
 /** @param {any} told @param {string} id @returns {any} */
 function choice(told, id) {
-  const list = told.choices.map((/** @type {any} */ one) => element("option", { value: one.value ?? one }, one.explanation ? `${one.value}: ${one.explanation}` : String(one.value ?? one)));
+  const list = told.choices.map((/** @type {any} */ one) => element("option", { value: one.value }, one.value.replaceAll("_", " ")));
   return element("select", { id, name: id }, ...list);
 }
 
@@ -112,7 +132,7 @@ function choice(told, id) {
 const flag = (told, id) => element("input", { id, name: id, type: "checkbox" });
 
 /** @param {any} told @param {string} id @returns {any} */
-const line = (told, id) => element("input", { id, name: id, placeholder: told.hint ?? "", autocomplete: "off", spellcheck: "false" });
+const line = (told, id) => element("input", { id, name: id, list: `${id}-values`, placeholder: told.hint ?? "", autocomplete: "off", spellcheck: "false" });
 
 /** Show in every control what the variant has, defaults and presets included. */
 function fill() {
@@ -121,6 +141,8 @@ function fill() {
     const value = chosen.variant.chosen[told.name] ?? told.default;
     if (told.kind === "flag") control.checked = value === true || value === "true";
     else control.value = String(value);
+    const meaning = told.choices?.find((/** @type {any} */ one) => one.value === String(value))?.explanation;
+    at(`option-${told.name}-says`).textContent = meaning ? meaning : "";
   }
 }
 
@@ -222,6 +244,7 @@ async function open() {
   const { games } = await get("/api/games");
   chosen.game = games.find((/** @type {any} */ game) => game.name === name);
   presets();
+  says();
   options();
   level();
   clock();

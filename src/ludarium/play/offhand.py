@@ -1,0 +1,72 @@
+"""A player that needs nothing compiled but the rules: it plays off-hand while the real ones are still being compiled."""
+
+import random
+import time
+
+from ludarium.game.position import Move, Position
+from ludarium.kernel.compiling import plain
+from ludarium.kernel.verbs import CHANCE
+from ludarium.play.choice import Choice, generator
+from ludarium.play.limits import Limits
+from ludarium.play.match import Match
+from ludarium.play.secrets import known_to
+
+LONGEST = 1.0  # seconds for a choice
+_SHARE = 0.6  # of them for a first look at every turn; the rest for the answers to those that look best
+_NOW = Limits()
+
+
+class OffhandPlayer:
+    """Judges what every turn leads to by the game's own judgement, interpreted, then looks at answers to the best."""
+
+    def __init__(self, seed: int | str = 0) -> None:
+        self.seed = seed
+
+    def choose(self, match: Match, limits: Limits = _NOW) -> Choice:
+        """What looks best in at most a second."""
+        match = known_to(match, match.position.mover, self.seed)
+        here, chance = match.position, generator(self.seed, match)
+        seconds = min(LONGEST, LONGEST if limits.movetime is None else limits.movetime / 1000)
+        begun = time.monotonic()
+        turns = list(here.legal_moves)
+        chance.shuffle(turns)
+        seen: dict[Move, float] = {}
+        for turn in turns:
+            if seen and (time.monotonic() - begun > _SHARE * seconds or _stopped(limits)):
+                break
+            seen[turn] = judged(here.play(turn), here.mover)
+        best = max(seen, key=lambda turn: seen[turn])
+        worst = -2.0
+        for turn in sorted(seen, key=lambda turn: -seen[turn]):
+            if seen[turn] <= worst or time.monotonic() - begun > seconds or _stopped(limits):
+                break
+            answered = _after_answer(here.play(turn), here.mover, worst, begun + seconds, chance)
+            if answered > worst:
+                best, worst = turn, answered
+        return Choice(best, ["string played off-hand"])
+
+
+def judged(position: Position, player: int) -> float:
+    """What the position is worth to the player, without compiled code."""
+    game = position.game
+    if position.is_over:
+        return float(plain(game.score)(game.rules, position.state, player))
+    return 0.0 if game.worth is None else float(plain(game.worth)(game.rules, position.state, player))
+
+
+def _after_answer(position: Position, player: int, enough: float, until: float, chance: random.Random) -> float:
+    """What is left to the player after the strongest answer found; soon given up where it is no more than `enough`."""
+    least = judged(position, player)
+    if position.is_over or position.mover in (CHANCE, player):
+        return least
+    answers = list(position.actions)  # of a turn of several actions the first
+    chance.shuffle(answers)
+    for answer in answers:
+        least = min(least, judged(position.act(answer), player))
+        if least <= enough or time.monotonic() > until:
+            break
+    return least
+
+
+def _stopped(limits: Limits) -> bool:
+    return limits.stop is not None and limits.stop.is_set()

@@ -1,0 +1,71 @@
+// What is said near the board: why something was refused, that a hint is being looked for, and the hint.
+import { byId, tell } from "./page.js";
+import { stateOf } from "./bar.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+const NO_HINT = "There is no hint to be had just now.";
+
+export class Remarks {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.hinting = false; // whether a hint is being looked for
+  }
+
+  /** The kind decides how it looks. @param {string} sentence @param {"no" | "hint" | "wait"} kind */
+  say(sentence, kind) {
+    byId("refusal").dataset.kind = kind;
+    tell(byId("refusal"), sentence);
+  }
+
+  /** Why something was refused; nothing clears the place, but not while a hint is awaited there. @param {string} sentence */
+  refuse(sentence) {
+    if (sentence || !this.hinting) this.say(sentence, "no");
+  }
+
+  /** The board was touched by somebody who may not act now. */
+  idle() {
+    const { data, own, sending, showing, replay } = this.table;
+    if (!data || sending || showing || replay.at !== null || data.status !== "playing") return;
+    if (!own.length) this.refuse("You are looking on; the players move the pieces.");
+    else if (!own.includes(data.view.mover)) this.refuse(`It is not your turn: ${stateOf(this.table)}`);
+  }
+
+  /** Something happened at the table: what was said about the board before it is past. @param {string} kind */
+  passed(kind) {
+    if (["act", "throw", "undo", "takeback", "over"].includes(kind)) this.searching(false);
+  }
+
+  // --- hints
+
+  /** Ask for a hint. Looking for one takes a moment, and the page says so. */
+  async hint() {
+    if (this.hinting) return;
+    this.searching(true);
+    const answer = await this.table.line.ask("hint");
+    if (!answer.ok) this.failed(answer.say);
+  }
+
+  /** A hint is being looked for, or not any more. @param {boolean} now */
+  searching(now) {
+    this.hinting = now;
+    this.say(now ? "Looking for a good turn …" : "", "wait");
+    this.table.refresh();
+  }
+
+  /** @param {string} [why] */
+  failed(why) {
+    this.searching(false);
+    this.refuse(why ?? NO_HINT);
+  }
+
+  /** @param {{cells: string[], text: string, say: string}} hint */
+  hinted(hint) {
+    const { desk } = this.table;
+    this.searching(false);
+    desk.hint = hint.cells ?? [];
+    desk.mark();
+    this.say(hint.say || `Hint: ${hint.text}`, "hint");
+  }
+}

@@ -1,0 +1,41 @@
+"""The player that needs nothing compiled but the rules."""
+
+import random
+import time
+
+import pytest
+
+from ludarium import catalogue
+from ludarium.kernel.verbs import CHANCE
+from ludarium.play.limits import Limits
+from ludarium.play.match import Match
+from ludarium.play.offhand import OffhandPlayer
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_it_plays_legal_turns_in_a_moment(name):
+    """Its turns are legal in every game, and it does not take long over them."""
+    match, rng = Match(catalogue.load(name)), random.Random(1)
+    me, longest = OffhandPlayer(), 0.0
+    for _ in range(6):
+        while match.outcome() is None and match.position.mover == CHANCE:
+            match.push(rng.choice(match.position.actions))
+        begun = time.process_time()
+        turn = me.choose(match, Limits(movetime=200)).move
+        longest = max(longest, time.process_time() - begun)
+        assert turn in match.position.legal_moves
+        match.push(turn)
+    assert longest < 3
+
+
+def test_it_beats_a_random_player():
+    """Ten games of a small variant against random turns, moving second and first: it wins nearly all."""
+    won = 0
+    for number in range(10):
+        match, rng = Match(catalogue.load("konane(size=6)")), random.Random(number)
+        while match.outcome() is None:
+            mine = match.position.mover == number % 2
+            turns = list(match.position.legal_moves)
+            match.push(OffhandPlayer(number).choose(match, Limits(movetime=100)).move if mine else rng.choice(turns))
+        won += match.outcome().scores[number % 2] > 0
+    assert won >= 8

@@ -186,3 +186,26 @@ def test_migrations_make_the_schema(tmp_path):
     engine = create_engine(f"sqlite:///{tmp_path / 'ludarium.sqlite'}", poolclass=NullPool)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_thinking_is_charged_by_all_workers(tmp_path):
+    """What one worker thinks for an address, the others are told and charge too."""
+    from ludarium.server.house import House
+    from ludarium.server.settings import Settings
+
+    async def told():
+        house = House(Settings(data=tmp_path, broker_url="redis://127.0.0.1:1/0", secret=b"s" * 32))
+        sent = []
+
+        async def publish(message):
+            sent.append(message)
+
+        house.broker.publish = publish
+        for tell in house.thinking.spent:
+            tell("whence", 2.5)
+        await asyncio.sleep(0)
+        before = house.thinking.quota.left("whence")
+        await house._heard(sent[0])
+        return before - house.thinking.quota.left("whence")
+
+    assert 2.4 < asyncio.run(told()) <= 2.5

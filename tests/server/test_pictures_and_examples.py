@@ -40,3 +40,26 @@ def test_turns_cannot_be_overrun():
     example = study.examples(name)[0]
     with pytest.raises(LudariumError, match="turn is over"):
         study.explored(example["text"], example["position"], [example["view"]["legal"][0]["a"]] * 2)
+
+
+def test_links_to_nowhere_are_pages_for_people(ann):
+    """Whoever looks at pages gets a page that leads on; a program gets a refusal."""
+    for path in ("/t/nosuchtable", "/nothing", "/rules/nosuchgame", "/new/nosuchgame"):
+        page = ann.http.get(path, headers={"Accept": "text/html,*/*"})
+        assert page.status_code == 404 and "<h1>There is nothing here</h1>" in page.text and 'href="/"' in page.text
+        assert page.headers["content-security-policy"].startswith("default-src 'none'")
+        told = ann.http.get(path, headers={"Accept": "application/json"})
+        assert told.status_code == 404 and told.json()["code"] == "NOT_FOUND"
+    assert ann.http.get("/api/tables/nosuchtable", headers={"Accept": "text/html"}).json()["code"] == "NOT_FOUND"
+
+
+def test_every_preset_and_option_is_explained(ann):
+    """Everything that can be chosen says what it means, and what has few values lists them all."""
+    for game in ann.get("/api/games").json()["games"]:
+        assert all(preset["says"] for preset in game["presets"])
+        for option in game["options"]:
+            assert option["explanation"]
+            if option["kind"] == "choice":
+                assert option["default"] in [choice["value"] for choice in option["choices"]]
+            elif option["kind"] != "flag":
+                assert option["hint"], option

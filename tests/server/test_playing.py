@@ -268,3 +268,18 @@ def test_four_seats(ann, bob, game):
         assert actor.act()["ok"]
     assert hers.ask("resign", {"seat": 2})["ok"]
     assert len(his.event("over")["view"]["outcome"]["scores"]) == 4
+
+
+def test_a_hand_is_told_why_in_plain_words(ann):
+    """Whatever cell is touched, the answer is a sentence about the board, never about how moves are written."""
+    for game in catalogue.all_games():
+        sitting = ann.sit(ann.lay(game.text, "me", "here")["table"])
+        while sitting.status != "playing" or not sitting.view["legal"]:
+            sitting.read()
+        starts = {entry["c"][0] for entry in sitting.view["legal"] if entry["c"]}
+        cells = [cell[0] for cell in sitting.table["board"]["cells"]]
+        for cell in [cell for cell in cells if cell not in starts][:12]:
+            answer = sitting.ask("why", {"cells": [cell]})
+            assert not answer["ok"] and answer["say"].endswith("."), answer
+            assert "write" not in answer["say"] and "is no move" not in answer["say"], answer
+        sitting.close()

@@ -254,8 +254,7 @@ class Hall:
         if table.status == WAITING and not self.preparing.ready(table.game):
             table.status = PREPARING
             await self.archive.mark(table)
-            live.note = "preparing the rules"
-            live.tell_all("note", {"text": live.note})
+            await self._wait_for_rules(live)
         await self.preparing.prepared(table.game)
         live.sketch, live.note = await self.preparing.sketch(table.game), None
 
@@ -264,6 +263,15 @@ class Hall:
                 judge.start()
 
         await self.judged(live, ask)
+
+    async def _wait_for_rules(self, live: Live) -> None:
+        """Until the rules are compiled; everybody sees that it goes on."""
+        work, begun = asyncio.ensure_future(self.preparing.prepared(live.table.game)), time.monotonic()
+        while not work.done():
+            seconds = round(time.monotonic() - begun)
+            live.note = f"Preparing the rules, the first time only: {seconds} s so far …"
+            live.tell_all("note", {"text": live.note})
+            await asyncio.wait([work], timeout=1.0)
 
     async def _next_game(self, live: Live) -> None:
         """Lay the table of a rematch, seats moved on by one; laid once however often this is asked for."""

@@ -90,7 +90,7 @@ class Preparing:
         self._sketches: OrderedDict[str, Sketch] = OrderedDict()
         self._drawn: dict[tuple[tuple[str, str], ...], Any] = {}
         self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
-        self._compiler = Bench("prepare")
+        self._compilers = {part: Bench("prepare") for part in (TABLE, PLAYER)}  # no table waits for a player
         self._artist = Bench("sketch", NUMBA_DISABLE_JIT="1")
 
     def ready(self, game: Game, part: str = TABLE) -> bool:
@@ -146,7 +146,7 @@ class Preparing:
         if not await asyncio.to_thread(is_ready, game, part):
             self._tell(game.text, f"{game.text}: waiting for the compiler")
             job = {"do": "prepare", "game": game.text, "part": part}
-            await self._compiler.do(job, lambda sentence: self._tell(game.text, sentence))
+            await self._compilers[part].do(job, lambda sentence: self._tell(game.text, sentence))
         if part == TABLE:
             await self._meet(game)
         else:
@@ -172,5 +172,6 @@ class Preparing:
 
     def close(self) -> None:
         """End the processes."""
-        self._compiler.close()
+        for compiler in self._compilers.values():
+            compiler.close()
         self._artist.close()

@@ -93,7 +93,7 @@ def test_somebody_sent_back_is_asked_for_in_place(stage):
     touch(s, "d5")
     assert settled(s, 1) == [[2]]
     touch(s, "a1", "e1")
-    s.page.get_by_role("button", name="End here").click()
+    s.page.get_by_role("button", name="End on").click()
     touch(s, "a1", "e1", "e1")  # touched again: it ends there too
     assert settled(s, 3)[1:] == [[0], [0]]
 
@@ -112,7 +112,7 @@ def test_acting_where_it_stands(stage):
     """An action that touches one cell twice is offered when its piece is taken, and done by touching it again."""
     s = stage(view(PLAIN, [["a1", "a1"], ["a1", "a2"]]))
     touch(s, "a1")
-    s.page.get_by_role("button", name="On a1").click()
+    s.page.get_by_role("button", name="A1 to a1").click()
     touch(s, "a1", "a1")
     assert settled(s, 2) == [[0], [0]]
 

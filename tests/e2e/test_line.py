@@ -80,7 +80,7 @@ def test_own_throws_wait_for_the_hand(stage):
     s.happen({**thrown, "n": 2, "text": "2"}, view(PLAIN | {"e2": "foe"}, [["a1", "a2"]]))
     s.page.get_by_role("button", name="Throw").click()
     until(s.page, "ludarium.desk.board.pieceOn('e1') && ludarium.throwNow")
-    assert s.page.locator("#state").text_content() == "Your throw."
+    assert s.page.locator("#state").text_content() == "It is your turn to throw."
     s.page.locator("[role=gridcell][tabindex='0']").focus()
     s.page.keyboard.press("t")
     until(s.page, "ludarium.desk.board.pieceOn('e2')")

@@ -14,7 +14,11 @@ def test_a_phone(browse, house):
     me.wait()
     box = me.page.locator("svg.board").bounding_box()
     assert box["width"] > 380
-    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert me.page.evaluate("innerWidth") == 390, "nothing reaches beyond the screen, seen or unseen"
+    me.page.get_by_role("button", name="More").click()
+    drawer = me.page.locator("#more").bounding_box()
+    assert drawer["x"] >= 0 and drawer["x"] + drawer["width"] <= 390
+    me.page.locator("#more [data-close]").click()
     assert me.page.locator("#tools").bounding_box()["y"] < 844
     me.finish()
 

@@ -28,6 +28,15 @@ def test_examples_can_be_tried(browse, house, name):
         until(me.page, "document.getElementById('example-answer').textContent || !ludarium.desk.asking.hidden")
 
 
+@pytest.mark.parametrize("name", names())
+def test_rules_fit_a_phone(browse, house, name):
+    """Nothing on the page reaches beyond a phone's screen; long words are broken, wide tables scroll by themselves."""
+    page = browse(phone=True)
+    page.goto(f"{house.address}/rules/{name}")
+    until(page, "globalThis.ludarium?.desk.seen.legal.length", PATIENCE)
+    assert page.evaluate("innerWidth") == 390
+
+
 def test_three_clicks_to_a_game(browse, house):
     """From the start page: choose a game, start, and the board waits for the first touch."""
     page = browse()

@@ -9,8 +9,10 @@ from typing import Any
 
 from ludarium.game.game import Game
 from ludarium.play.limits import Limits, seconds_for
+from ludarium.play.match import touched_cells
 from ludarium.play.secrets import known_to
 from ludarium.server.bench import WorkshopFailed
+from ludarium.server.choices import said
 from ludarium.server.clocks import now
 from ludarium.server.hall import Hall
 from ludarium.server.judge import Judge
@@ -197,15 +199,23 @@ class Program:
             raise Refusal("UNAVAILABLE", "There is no hint to be had just now.", status=503, retry=5) from None
         if live.table.moved != moved:
             raise Refusal("STALE", "The game has gone on meanwhile.", status=409)
-        cells: list[str] = []
+        steps = []
         for action in answer["actions"]:
-            cells += position.game.touched(position, action)
+            steps.append((position, action))
             position = position.act(action)
-        say = f"Perhaps {answer['text']}" + (f" ({answer['verdict']})" if answer["verdict"] else "")
+        say = f"Perhaps {said(steps) or answer['text']}: {standing(answer['score'], answer['verdict'])}."
         return {
-            "cells": list(dict.fromkeys(cells)), "text": answer["text"], "say": say, "score": answer["score"],
+            "cells": list(touched_cells(steps)), "text": answer["text"], "say": say, "score": answer["score"],
             "actions": answer["actions"],
         }  # fmt: skip
+
+
+def standing(score: float, verdict: str) -> str:
+    """How somebody stands, in words; a verdict that is no number is told as it is."""
+    if any(letter.isalpha() for letter in verdict):
+        return verdict
+    words = ((0.6, "you are winning"), (0.2, "you stand better"), (-0.2, "it is about even"), (-0.6, "you stand worse"))
+    return next((word for least, word in words if score >= least), "you are losing")
 
 
 def movetime(table: Table, seat: int) -> int:

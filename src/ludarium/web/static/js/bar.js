@@ -16,7 +16,7 @@ const OFFERS = {
 
 /** Where the game stands, in a sentence. @param {Table} table @returns {string} */
 export function stateOf(table) {
-  const { data, own } = table;
+  const { data, own, desk } = table;
   if (!data) return "Opening the table …";
   const { view, seats, status } = data;
   if (table.replay.at !== null) return `Turn ${table.replay.at} of ${Math.max(table.replay.last, 0)}`;
@@ -31,7 +31,8 @@ export function stateOf(table) {
   if (!seat) return "";
   if (!seat.yours) return `${seat.who ?? seat.name} (${seat.name}) ${seat.kind === "program" ? "is thinking …" : "is to act."}`;
   const who = own.length > 1 ? `${seat.who ?? seat.name} (${seat.name}) to act.` : `Your turn (${seat.name}).`;
-  return view.pending?.length ? `${who} Go on, or end the turn.` : who;
+  if (!view.pending?.length) return who;
+  return view.legal.some((action) => !action.c.length) || desk.hand.end ? `${who} Go on, or end the turn.` : `${who} Go on.`;
 }
 
 /** @param {Table} table */

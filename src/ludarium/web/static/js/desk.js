@@ -1,7 +1,7 @@
 // A board somebody can play on: drawing, hand, keyboard, words and movement put together. The table and the examples in
 // the rules are desks; what is chosen is handed to `act`, which knows whom to tell.
 import { Board } from "./board.js";
-import { Hand } from "./hand.js";
+import { capital, Hand } from "./hand.js";
 import { listen } from "./keys.js";
 import { animate } from "./motion.js";
 import { follow } from "./pointer.js";
@@ -186,18 +186,28 @@ export class Desk {
     const { hand, outside } = this;
     const alone = !outside.asking; // nobody else shows the buttons of a turn in progress
     const buttons = alone && this.open ? hand.buttons : [];
-    const choices = this.open ? [...hand.menu, ...hand.inPlace, ...(hand.end && hand.touched.length > 1 ? [{ ...hand.end, words: "End here" }] : [])] : [];
-    const undo = alone && this.seen.undo && outside.undo ? [button("Undo", outside.undo)] : [];
-    this.asking.hidden = !choices.length && !buttons.length && !undo.length;
     const last = hand.touched[hand.touched.length - 1];
-    const question = hand.end ? `End at ${last} (touch it again), or choose on the board.` : hand.menu.length ? "Which way?" : choices.length ? "Go on, or act where it stands." : "";
+    const end = hand.end ? [{ ...hand.end, words: hand.touched.length > 1 ? `End on ${last}` : capital(hand.end.words) }] : [];
+    const choices = this.open ? [...hand.menu, ...hand.inPlace, ...end] : [];
+    const undo = alone && this.seen.undo && outside.undo ? [button("Undo", outside.undo)] : [];
+    const question = this.open ? this.question(last, choices.length > 0) : "";
+    this.asking.hidden = !question && !choices.length && !buttons.length && !undo.length;
     this.asking.replaceChildren(
       ...(question ? [element("p", {}, question)] : []),
       ...choices.slice(0, 12).map((choice) => this.option(choice)),
-      ...(choices.length ? [this.option(null)] : []),
+      ...(question && hand.touched.join() !== hand.home ? [this.option(null)] : []),
       ...buttons.map((choice) => this.option(choice)),
       ...undo,
     );
+  }
+
+  /** What is asked, in words. @param {string} last the cell touched last @param {boolean} choices whether there are buttons to answer with */
+  question(last, choices) {
+    const { hand } = this;
+    if (hand.end && hand.touched.length > 1) return `You may end on ${last} (touch it again), or first touch a marked piece.`;
+    if (hand.menu.length) return "Which way?";
+    if (choices) return "Go on over the board, or:";
+    return hand.touched.length > 2 ? "Touch one of the marked places." : "";
   }
 
   /** @param {import("./hand.js").Choice | null} choice */

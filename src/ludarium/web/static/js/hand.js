@@ -40,7 +40,7 @@ export function ends(cells, touched) {
 const one = (action) => ({ actions: [action.a], words: action.s || action.x, cells: action.c });
 
 /** @param {string} words */
-const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The hand over one view. A new view needs a new hand. */
 export class Hand {

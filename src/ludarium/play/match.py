@@ -56,6 +56,7 @@ class Match:
         self._now = self.start
         self._seen: list[int] = [self._sameness(self.start)]
         self._ended: Outcome | None = None
+        self._judged: tuple[Position | None, Outcome | None] = (None, None)  # how the position named here ends it
 
     # --- where it stands
 
@@ -241,7 +242,9 @@ class Match:
 
     def outcome(self) -> Outcome | None:
         """How the match ended, by the rules, by repetition, or as somebody declared; None while it goes on."""
-        return self._ended or self._now.outcome() or self._repetition()
+        if self._ended is None and self._judged[0] is not self._now:
+            self._judged = (self._now, self._now.outcome() or self._repetition())
+        return self._ended or self._judged[1]
 
     def _repetition(self) -> Outcome | None:
         rule = self.game.repetition

@@ -18,7 +18,8 @@ from ludarium.server.metrics import METRICS
 from ludarium.server.preparing import Preparing
 from ludarium.server.refusals import Refusal, not_found
 from ludarium.server.seats import PROGRAM
-from ludarium.server.store.archive import Archive, Overtaken
+from ludarium.server.store.archive import Archive
+from ludarium.server.store.scribe import Overtaken
 from ludarium.server.tables import FINISHED, PREPARING, WAITING, Laid, Table
 from ludarium.server.tokens import Tokens
 

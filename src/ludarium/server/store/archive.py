@@ -12,13 +12,10 @@ from ludarium.server.events import SEAT, Event
 from ludarium.server.seats import PERSON, Seat
 from ludarium.server.store import schema
 from ludarium.server.store.database import Database
+from ludarium.server.store.scribe import Entry, Scribe
 from ludarium.server.tables import FINISHED, PAUSED, PLAYING, PREPARING, WAITING, Laid, Table
 
 _T, _E = schema.tables.c, schema.events.c
-
-
-class Overtaken(Exception):
-    """Somebody else changed the table first: load what they did, and judge again."""
 
 
 def _row_of(table: Table) -> dict[str, Any]:
@@ -40,7 +37,7 @@ class Archive:
     """All tables, by their ids."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self._database, self._scribe = database, Scribe(database)
 
     # --- laying and changing
 
@@ -69,23 +66,13 @@ class Archive:
 
     async def keep(self, table: Table, made: Sequence[Event]) -> None:
         """Append events and what follows from them, in one transaction. Overtaken where another was faster."""
-        before = made[0].version - 1
         rows = [
             {"table": table.laid.id, "version": e.version, "client": e.client, "kind": e.kind, "seat": e.seat,
              "data": e.data, "at": e.at}
             for e in made
         ]  # fmt: skip
         owners = _owners(table.laid.id, [(e.seat or 0, Seat(**e.data)) for e in made if e.kind == SEAT])
-        change = update(schema.tables).where(_T.id == table.laid.id, _T.version == before).values(**_row_of(table))
-        try:
-            async with self._database.writing() as connection:
-                if (await connection.execute(change)).rowcount != 1:
-                    raise Overtaken
-                await connection.execute(insert(schema.events), rows)
-                if owners:
-                    await connection.execute(insert(schema.seats), owners)
-        except IntegrityError as error:
-            raise Overtaken from error
+        await self._scribe.keep(Entry(table.laid.id, made[0].version - 1, _row_of(table), rows, owners))
 
     async def mark(self, table: Table) -> None:
         """Keep a status that no event tells: that the rules are being prepared."""

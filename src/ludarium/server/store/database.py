@@ -1,10 +1,12 @@
 """The way to the database: one engine, SQLite tuned for many small commits."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import event
+from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ludarium.server.settings import Settings
@@ -33,14 +35,32 @@ def _tune(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
+T = TypeVar("T")
+
+
 class Database:
     """Transactions on one engine. On SQLite those that write wait for each other here, not in the file's lock."""
 
     def __init__(self, settings: Settings) -> None:
-        import asyncio
-
         self.engine = engine_for(settings)
+        self.one_writer = settings.on_sqlite  # whether whoever writes has to wait for all others who do
         self._one_writer = asyncio.Lock() if settings.on_sqlite else None
+        if settings.on_sqlite:
+            self._plain = create_engine(settings.database.replace("+aiosqlite", "", 1))
+            event.listen(self._plain, "connect", _tune)
+            self._writer = ThreadPoolExecutor(1, "writer")
+
+    async def written(self, write: Callable[[Connection], T]) -> T:
+        """Let `write` work in a transaction of its own; on SQLite all of it in one visit to the writer's thread."""
+        if self._one_writer is None:
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(write)
+        async with self._one_writer:
+            return await asyncio.get_running_loop().run_in_executor(self._writer, self._write, write)
+
+    def _write(self, write: Callable[[Connection], T]) -> T:
+        with self._plain.begin() as connection:
+            return write(connection)
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -61,3 +81,6 @@ class Database:
     async def close(self) -> None:
         """Give all connections back."""
         await self.engine.dispose()
+        if self._one_writer is not None:
+            self._writer.shutdown()
+            self._plain.dispose()

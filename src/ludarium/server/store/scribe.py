@@ -1,0 +1,125 @@
+"""Who writes events down. Where only one may write at a time, whatever waits is written and committed together."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, update
+from sqlalchemy.exc import IntegrityError
+
+from ludarium.server.store import schema
+from ludarium.server.store.database import Database
+
+_KEPT = ("version", "status", "turns", "left", "running", "since", "deadline", "program")
+_CHANGE = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("which"), schema.tables.c.version == bindparam("before"))
+    .values({name: bindparam(f"new_{name}") for name in _KEPT})
+)
+_EVENTS, _SEATS = insert(schema.events), insert(schema.seats)
+
+
+class Overtaken(Exception):
+    """Somebody else changed the table first: load what they did, and judge again."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Events of one table, and what the table is after them."""
+
+    table: str
+    before: int  # the version the events follow
+    row: dict[str, Any]
+    events: list[dict[str, Any]]
+    owners: list[dict[str, Any]]
+
+
+Waiting = tuple[Entry, "asyncio.Future[None]"]
+
+
+class Scribe:
+    """Writes entries down, each wholly or not at all."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: list[Waiting] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def keep(self, entry: Entry) -> None:
+        """Return once the entry is committed. Overtaken where the table has gone on."""
+        if not self._database.one_writer:
+            await self._write_alone(entry)
+            return
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((entry, done))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write_waiting())
+        await done
+
+    async def _write_alone(self, entry: Entry) -> None:
+        try:
+            overtaken = await self._database.written(lambda connection: _written(connection, [entry]))
+        except IntegrityError as error:
+            raise Overtaken from error
+        if overtaken:
+            raise Overtaken
+
+    async def _write_waiting(self) -> None:
+        """All that waits, together; and what has come meanwhile, until nothing waits."""
+        try:
+            while self._waiting:
+                together, self._waiting = self._waiting, []
+                await self._write_together(together)
+        finally:
+            self._writing = None
+
+    async def _write_together(self, together: list[Waiting]) -> None:
+        entries = [entry for entry, _ in together]
+        try:
+            overtaken = await self._database.written(lambda connection: _written(connection, entries))
+        except IntegrityError:
+            await self._write_apart(together)  # one of them spoils it for all
+        except BaseException as error:
+            for _, done in together:
+                _settle(done, error)
+            if not isinstance(error, Exception):
+                raise
+        else:
+            for entry, done in together:
+                _settle(done, Overtaken() if entry in overtaken else None)
+
+    async def _write_apart(self, together: list[Waiting]) -> None:
+        for entry, done in together:
+            try:
+                await self._write_alone(entry)
+            except Exception as error:  # noqa: BLE001  whoever waits is told
+                _settle(done, error)
+            else:
+                _settle(done, None)
+
+
+def _settle(done: "asyncio.Future[None]", error: BaseException | None) -> None:
+    if done.done():
+        return  # nobody waits any more
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+
+
+def _written(connection: Connection, entries: Sequence[Entry]) -> list[Entry]:
+    """Write the entries; returns those whose table has gone on, of which nothing is written."""
+    overtaken, events, owners = [], [], []
+    for entry in entries:
+        new = {f"new_{name}": entry.row[name] for name in _KEPT}
+        if connection.execute(_CHANGE, {"which": entry.table, "before": entry.before, **new}).rowcount != 1:
+            overtaken.append(entry)
+            continue
+        events += entry.events
+        owners += entry.owners
+    if events:
+        connection.execute(_EVENTS, events)
+    if owners:
+        connection.execute(_SEATS, owners)
+    return overtaken

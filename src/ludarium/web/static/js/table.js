@@ -144,6 +144,7 @@ export class Table {
     this.replay.stale();
     if (this.replay.at === null) await this.travel(event);
     this.panels();
+    if (this.desk.open && !view.pending?.length && (what.kind === "act" || what.kind === "throw")) this.voice.say(stateOf(this));
   }
 
   /** What an event changes about the table. @param {Happening} event */

@@ -41,7 +41,8 @@ t.settings.autothrow = true; t.throwNow?.();
 const busy = () => t.showing || t.sending || t.queue.length || !(t.view.legal.length || t.data.status === 'over');
 for (let i = 0; i < steps; i++) { for (let k = 0; k < 600 && busy(); k++) await wait(15);
 if (t.data.status === 'over') return; const legal = t.view.legal, c = legal.filter((a) => !/^(end|pass)/.test(a.s));
-const from = c.length ? c : legal; await t.act([from[(i * 7) % from.length].a]); }
+const from = c.length ? c : legal; const v = t.line.version;
+await t.act([from[(i * 7) % from.length].a]); for (let k = 0; k < 200 && t.line.version === v; k++) await wait(10); }
 for (let k = 0; k < 600 && busy(); k++) await wait(15); }"""
 
 

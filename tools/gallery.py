@@ -188,7 +188,6 @@ BOARDS = [
     ("tiao-phone-dark", "tiao(size=9)", 18, True, True),
     ("taifho-desk-light", "taifho", 16, False, False),
     ("taifho-four-desk-dark", "taifho(players=4)", 20, False, True),
-    ("taifho-four-phone-light", "taifho(players=4)", 20, True, False),
 ]
 
 
@@ -197,7 +196,6 @@ def hops(studio: Studio) -> None:
     me = studio.table("tiao(size=9)", turns)
     turn = next(turn for turn in me.ask("ludarium.view.turns") if len(turn["m"]) > 3)
     me.touch(turn["c"][0])
-    studio.take(me.page, "tiao-held-desk-light")
     me.touch(turn["c"][1])
     until(me.page, "ludarium.view.pending.length === 1 && !ludarium.showing")
     studio.take(me.page, "tiao-jump-desk-light")
@@ -218,9 +216,6 @@ def setting_up(studio: Studio) -> None:
     for _ in range(4):
         me.turn()
     studio.take(me.page, "taifho-setup-desk-light")
-    phone = studio.visitor(phone=True, dark=True, like=me)
-    phone.sit(me.url)  # type: ignore[attr-defined]
-    studio.take(phone.page, "taifho-setup-phone-dark")
 
 
 def throws(studio: Studio) -> None:
@@ -284,7 +279,6 @@ def helping(studio: Studio) -> None:
     me.page.get_by_role("button", name="More").click()
     me.page.locator("#settings [name=signs]").check()
     me.page.locator("#settings [name=turned]").check()
-    studio.take(me.page, "settings-desk-light")
     me.page.locator("#more [data-close]").click()
     studio.take(me.page, "signs-turned-desk-light")
 

@@ -56,6 +56,7 @@ GAME = Game(
     touched=look.touched,
     phrase=phrases.phrase,
     composed=True,
+    route="noted",
     opening=lambda variant, state: state.rolloff != 0,
     kit_for=kit.kit_for,
     rules_text=lambda: resources.files(__package__).joinpath("RULES.md").read_text("utf-8"),

@@ -4,6 +4,7 @@ South's route is written out; the others are that route turned by quarter turns.
 index on a player's own route, so one table says which index of another player's route is the same square.
 """
 
+import functools
 from typing import NamedTuple
 
 import numpy as np
@@ -45,7 +46,12 @@ class Board(NamedTuple):
 
     def route_of(self, seat: str) -> tuple[str, ...]:
         """The route of South, West, North or East (by letter), from the own palace to the keep."""
-        return tuple(self.turned(square, QUARTERS[seat]) for square in self.route)
+        return _route(self, seat)
+
+
+@functools.cache
+def _route(board: Board, seat: str) -> tuple[str, ...]:
+    return tuple(board.turned(square, QUARTERS[seat]) for square in board.route)
 
 
 def _squares(text: str) -> tuple[str, ...]:

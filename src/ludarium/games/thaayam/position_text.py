@@ -188,7 +188,7 @@ def _state(values: Mapping[str, Any], seats: str, sides: list[Pieces], fields: d
     left = _read_left(fields, counting(sides[turn], whole)[1], whole, closed)
     numbers = [packed_side(side) for side in sides] + [0] * (4 - len(sides))
     owned = (numbers[0], numbers[1], numbers[2], numbers[3])
-    return State(owned, turn, rolls, left, noted, closed, places, captured)
+    return State(owned, turn, rolls, left, closed, places, captured, noted)
 
 
 def _read_turn(values: Mapping[str, Any], seats: str, fields: dict[str, str], over: bool) -> tuple[int, int]:

@@ -80,10 +80,10 @@ class State(NamedTuple):
     turn: int
     rolloff: int  # four bits a player: 0 out of it, 1 still to throw, 2 … 6 has thrown 1, 2, 3, 4, 8; 0 once it is won
     left: int  # the throws that count and are not spent
-    noted: tuple[int, int, int]  # the throws in order
     closed: int  # the 2 or 3 that completed the series, 0 while it is being thrown
     places: int  # players who finished, + 1, first in the lowest four bits
     captured: int  # stepwise: whether this turn has captured
+    noted: tuple[int, int, int]  # the throws in order, for the text of a position: nothing that follows depends on it
 
 
 @compiled
@@ -246,7 +246,7 @@ def _rolled(rules: Any, state: Any, number: Any) -> Any:
         rolls = 0
     else:
         rolls, best = tied, 0
-    return State(state.sides, best, rolls, 0, (0, 0, 0), 0, 0, 0)
+    return State(state.sides, best, rolls, 0, 0, 0, 0, (0, 0, 0))
 
 
 @compiled
@@ -259,7 +259,7 @@ def _noted(rules: Any, state: Any, throw: Any) -> Any:
         closed = throw
     else:
         noted = appended(noted, throw)
-    return State(state.sides, state.turn, 0, left, noted, closed, state.places, 0)
+    return State(state.sides, state.turn, 0, left, closed, state.places, 0, noted)
 
 
 @compiled
@@ -275,7 +275,7 @@ def _given(rules: Any, state: Any, side: Any, code: Any) -> Any:
     if rules.stepwise == 1 and arrived < rules.home:
         sides = _landed(rules, state.sides, state.turn, arrived, slot >= TWINS)
         captured = 1 if state.captured == 1 or sides != state.sides else 0
-        state = State(sides, state.turn, 0, left, state.noted, state.closed, state.places, captured)
+        state = State(sides, state.turn, 0, left, state.closed, state.places, captured, state.noted)
     return _continued(rules, state, given(rules, side, slot, throw), left)
 
 
@@ -316,7 +316,7 @@ def _continued(rules: Any, state: Any, side: Any, left: Any) -> Any:
     if borne_off(side) == rules.pieces or not (can_declare(rules, side) or can_use(rules, side, left)):
         return _finished(rules, state, side)
     sides = with_side(state.sides, state.turn, side)
-    return State(sides, state.turn, 0, left, state.noted, state.closed, state.places, state.captured)
+    return State(sides, state.turn, 0, left, state.closed, state.places, state.captured, state.noted)
 
 
 @compiled
@@ -361,5 +361,5 @@ def _finished(rules: Any, state: Any, side: Any) -> Any:
             turn = turn + 1 if turn + 1 < rules.players else 0
             if borne_off(sides[turn]) < rules.pieces:
                 break
-    after = State(sides, turn, 0, 0, (0, 0, 0), 0, places, 0)
-    return State(sides, 0, 0, 0, (0, 0, 0), 0, places, 0) if is_over(rules, after) else after
+    after = State(sides, turn, 0, 0, 0, places, 0, (0, 0, 0))
+    return State(sides, 0, 0, 0, 0, places, 0, (0, 0, 0)) if is_over(rules, after) else after

@@ -72,7 +72,7 @@ def start_for(rules: Rules) -> State:
     """All pieces off the board, and nobody has thrown for the first turn yet."""
     full = [rules.pieces * OFF if player < rules.players else 0 for player in range(4)]
     rolls = sum(1 << (4 * player) for player in range(rules.players))
-    return State((full[0], full[1], full[2], full[3]), 0, rolls, 0, (0, 0, 0), 0, 0, 0)
+    return State((full[0], full[1], full[2], full[3]), 0, rolls, 0, 0, 0, 0, (0, 0, 0))
 
 
 def players_for(rules: Rules) -> tuple[str, ...]:

@@ -4,8 +4,11 @@ A whole turn is the series, the throws dropped in brackets, and what each unit d
 written alone (`8:c1-c5`, `=c5`, `1:o-c1`, `1:k-x`, `end`). Reading is in `turn_reading`.
 """
 
+import functools
+from typing import NamedTuple
+
 from ludarium.game.position import Move, Position
-from ludarium.games.thaayam import plays
+from ludarium.games.thaayam.canonical import canonical
 from ludarium.games.thaayam.pieces import MARKS, unpacked
 from ludarium.games.thaayam.plays import Scene
 from ludarium.games.thaayam.position_text import board_of, counting, seats_of, thrown, unspent, written_rolloff
@@ -32,10 +35,34 @@ def written_series(position: Position) -> str:
 
 def mark_of(before: Position, after: Position) -> str:
     """`#` where the turn brought the last piece home, `!` where it earned another one."""
-    player, rules = before.state.turn, before.game.rules
-    if unpacked(after.state.sides[player]).out == rules.pieces:
+    return _mark(before.game.rules, before.state.turn, after)
+
+
+def _mark(rules: Rules, player: int, after: Position) -> str:
+    state = after.state
+    if unpacked(state.sides[player]).out == rules.pieces:
         return "#"
-    return "!" if after.state.turn == player and not after.is_over else ""
+    return "!" if state.turn == player and not after.is_over else ""
+
+
+class Opening(NamedTuple):
+    """What all turns from one position have in common: what they are about, the series, and how much of it is lost."""
+
+    scene: Scene
+    series: str
+    throws: list[int]
+    unused: int | None  # None where that is free
+
+
+@functools.lru_cache(16)
+def _opening(position: Position) -> Opening | None:
+    """None where no whole turn can be written, because one is in progress."""
+    if not unspent(position.state):
+        return None
+    scene = scene_of(position)
+    throws = counting(scene.sides[scene.player], thrown(position.state))[1]
+    unused = None if scene.rules.free else len(throws) - most_usable(position)
+    return Opening(scene, written_series(position), throws, unused)
 
 
 def write_move(position: Position, move: Move) -> str:
@@ -52,8 +79,9 @@ def write_move(position: Position, move: Move) -> str:
     if not deeds:
         return "+".join(map(str, throws))
     after = here.play(deeds)
-    if unspent(here.state) and after.state.closed == 0:
-        return _written_turn(here, after)
+    opening = _opening(here)
+    if opening is not None and (after.mover != here.mover or after.state.closed == 0):
+        return _written_turn(opening, after)
     return ",".join(_written_actions(here, deeds))
 
 
@@ -72,14 +100,11 @@ def _written_rolls(position: Position, move: Move) -> str:
     return text
 
 
-def _written_turn(before: Position, after: Position) -> str:
-    scene = scene_of(before)
-    state = before.state
-    throws = counting(scene.sides[scene.player], thrown(state))[1]
+def _written_turn(opening: Opening, after: Position) -> str:
+    scene = opening.scene
     sides = tuple(unpacked(side) for side in after.state.sides[: len(scene.sides)])
-    unused = None if scene.rules.free else len(throws) - most_usable(before)
-    text = plays.canonical(scene, throws, sides, unused)
-    return f"{written_series(before)}/{text}{mark_of(before, after)}"
+    text = canonical(scene, opening.throws, sides, opening.unused)
+    return f"{opening.series}/{text}{_mark(scene.rules, scene.player, after)}"
 
 
 def most_usable(position: Position) -> int:

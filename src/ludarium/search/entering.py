@@ -115,9 +115,9 @@ def _from_table(paper: Any, ply: Any) -> Any:
     if facts == np.uint64(0):
         return OPENED
     numbers[frame + KNOWN] = fact_action(facts)
-    if numbers[frame + TURNS] == 0:  # the first turn is always looked into, for its actions are the answer
-        return OPENED
     value, bound = from_root(fact_value(facts), numbers[frame + TURNS]), fact_bound(facts)
+    if numbers[frame + TURNS] == 0 and (ply == 0 or bound == LOWER or value > numbers[frame + ALPHA]):
+        return OPENED  # the actions of the first turn are the answer, so they are looked into unless others are better
     won = value >= CERTAIN and bound != UPPER
     lost = value <= -CERTAIN and bound != LOWER
     if fact_depth(facts) < numbers[frame + DEPTH] and not won and not lost:
@@ -213,8 +213,7 @@ def enter(rules: Any, state: Any, paper: Any, ply: Any) -> Any:
     numbers[NODES] += 1
     numbers[frame + LENGTH] = 0
     acts = numbers[frame + MOVER]
-    asked = acts != CHANCE and numbers[frame + DEPTH] > 0  # the table is, only with depth left
-    if asked or numbers[BANNED] > 0:
+    if numbers[frame + DEPTH] > 0 or numbers[BANNED] > 0:  # the table is asked only with depth left
         numbers[frame + KEY] = place_key(state, numbers[TELLING], paper.rows[LONGEST + 1], numbers[SALT])
     if numbers[BANNED] > 0 and _is_banned(paper, ply):
         return np.int64(-LIMIT) * numbers[frame + SIGN]  # the first turn is the hero's
@@ -224,13 +223,13 @@ def enter(rules: Any, state: Any, paper: Any, ply: Any) -> Any:
         return _repetition(rules, state, paper, frame)
     if ply >= LONGEST or (acts == CHANCE and numbers[frame + DEPTH] <= 0):
         return _guess(rules, state, paper, frame)
-    if stochastic(rules) and acts == CHANCE:
-        open_luck(rules, state, paper, ply)
-        return np.int64(OPENED)
     if numbers[frame + DEPTH] > 0:
         value = _from_table(paper, ply)
         if value != OPENED:
             return value
     else:
         numbers[frame + KNOWN] = NOTHING
+    if stochastic(rules) and acts == CHANCE:
+        open_luck(rules, state, paper, ply)
+        return np.int64(OPENED)
     return _look_into(rules, state, paper, ply)

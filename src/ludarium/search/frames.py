@@ -45,7 +45,7 @@ FIELDS = 20
 # LENGTH: of the best line found from here on.
 
 # --- a frame where chance acts has these in place of some others; shares of 1 are counted in parts of ONE
-SUM, LEFT, SHARE, LOWEST, HIGHEST = FLOOR, CHOICE, KNOWN, CERTAINTY, KEY
+SUM, LEFT, SHARE, LOWEST, HIGHEST = FLOOR, CHOICE, KNOWN, CERTAINTY, PASSED_OVER
 ONE = 1 << 24
 
 # --- stages of looking at one action: with a narrow window and less depth, with a narrow window, in full

@@ -23,7 +23,6 @@ from ludarium.search.frames import (
     LEFT,
     LOWEST,
     ONE,
-    PASSED_OVER,
     SHARE,
     STAGE,
     SUM,
@@ -38,7 +37,6 @@ def open_luck(rules: Any, state: Any, paper: Any, ply: Any) -> None:
     numbers[frame + COUNT] = moves(rules, state, paper.room[ply])
     numbers[frame + INDEX] = 0
     numbers[frame + STAGE] = FULL
-    numbers[frame + PASSED_OVER] = 0
     numbers[frame + BEST] = LIMIT  # no early end yet
     numbers[frame + SUM] = 0
     numbers[frame + LEFT] = ONE

@@ -43,7 +43,7 @@ from ludarium.search.frames import (
 from ludarium.search.luck import fold_luck, luck_value, luck_window
 from ludarium.search.ordering import bring_best, praise
 from ludarium.search.scale import CERTAIN, LIMIT, NEARLY, at_position
-from ludarium.search.table import EXACT, LOWER, SOLVED, UPPER, remember
+from ludarium.search.table import EXACT, LOWER, NOTHING, SOLVED, UPPER, remember
 
 _REDUCE_DEPTH, _REDUCE_FROM, _REDUCE_MORE = 3, 3, 9
 
@@ -175,12 +175,23 @@ def fold(paper: Any, ply: Any, value: Any) -> None:
 
 
 @compiled
+def _learn(paper: Any, frame: Any, action: Any, value: Any, floor: Any, depth: Any) -> None:
+    """Let the table know the value of a frame whose window began at `floor`."""
+    numbers = paper.numbers
+    bound = LOWER if value >= numbers[frame + BETA] else EXACT if value > floor else UPPER
+    stored = at_position(value, numbers[frame + TURNS])
+    remember(paper.table, numbers[frame + KEY], action, stored, depth, bound, numbers[GENERATION])
+
+
+@compiled
 def close(paper: Any, ply: Any) -> Any:
     """The value of a frame whose actions have all been looked at, or enough of them; the table learns it."""
     frame = FRAMES + ply * FIELDS
     numbers = paper.numbers
     if numbers[frame + MOVER] == CHANCE:
-        return luck_value(paper, ply)
+        value = luck_value(paper, ply)
+        _learn(paper, frame, NOTHING, value, numbers[frame + ALPHA], numbers[frame + DEPTH])
+        return value
     value = numbers[frame + BEST]
     if numbers[frame + PASSED_OVER] > 0 and value <= -CERTAIN and value > -LIMIT:
         value = np.int64(-NEARLY)  # those not looked at might have saved it
@@ -189,8 +200,6 @@ def close(paper: Any, ply: Any) -> Any:
         numbers[EXACTNESS] = 1 if exact else 0
     partial = numbers[frame + TURNS] == 0 and numbers[BANNED] > 0
     if value > -LIMIT and not partial and numbers[frame + DEPTH] > 0:
-        bound = LOWER if value >= numbers[frame + BETA] else EXACT if value > numbers[frame + FLOOR] else UPPER
-        depth = SOLVED if exact else max(numbers[frame + DEPTH], 0)
-        stored = at_position(value, numbers[frame + TURNS])
-        remember(paper.table, numbers[frame + KEY], numbers[frame + CHOICE], stored, depth, bound, numbers[GENERATION])
+        depth = SOLVED if exact else numbers[frame + DEPTH]
+        _learn(paper, frame, numbers[frame + CHOICE], value, numbers[frame + FLOOR], depth)
     return value

@@ -1,6 +1,7 @@
 """Positions and turns as text: liberal reading, canonical writing, and nothing but our own errors for nonsense."""
 
 import random
+import time
 
 import pytest
 import simple_thaayam as simple
@@ -119,6 +120,21 @@ def test_texts_in_the_middle_of_a_turn(options):
             for action in here.actions:
                 assert here.play(here.write((action,))) == here.act(action), (here.text(), here.write((action,)))
             here = here.act(chooser.choice(here.actions))
+
+
+@pytest.mark.parametrize(
+    ("options", "throws", "seconds"), [("", "1+4+1+1+8+4+1+1+4+1+3", 6), ("(combine=stepwise)", "1+4+1+8+2", 3)]
+)
+def test_long_turns_are_written_quickly(options, throws, seconds):
+    """All turns of a long series have texts of their own, and writing them does not take long."""
+    position = ludarium.load(f"thaayam{options}").position(f"thaayam5 S=c1.e2.c5.c5 N=o2.e4.a5 turn=S noted={throws}")
+    turns = list(position.legal_moves)
+    begun = time.process_time()
+    texts = [position.write(turn) for turn in turns]
+    assert time.process_time() - begun < seconds
+    assert len(set(texts)) == len(turns) > 150
+    for turn, text in list(zip(turns, texts, strict=True))[::40]:
+        assert position.play(text) == position.play(turn)
 
 
 def test_a_series_without_end():

@@ -11,15 +11,19 @@ from ludarium.kernel.chance import advanced, below, stream
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Actions, ByteRows, Bytes, SingleRows
 from ludarium.kernel.key import key
-from ludarium.kernel.throwing import random_action, thrown
+from ludarium.kernel.lanes import abreast
+from ludarium.kernel.throwing import thrown
 from ludarium.kernel.values import Words, number
-from ludarium.kernel.verbs import CHANCE, OVER, mover, moves, observe, play, score, stochastic
+from ludarium.kernel.verbs import CHANCE, NO_ACTION, OVER, drawn, mover, moves, observe, play, score, stochastic
 
 GOING_ON, ENDED, CUT_SHORT = 0, 1, 2
 """How a lane's game stands: on, over by the rules, or stopped because it was too long."""
 
 DISABLED, NEXT_STEP, SAME_STEP = 0, 1, 2
 """What becomes of a lane whose game is over: it stays; the next step begins anew; it begins anew at once."""
+
+BEATS = 8
+"""Every so many beats, a power of two, neighbouring lanes end their games and begin others."""
 
 BEGIN, ACT, MASK, SAMPLE, SEE, KEY = 1, 2, 4, 8, 16, 32
 """What can be wished of a lane."""
@@ -123,21 +127,38 @@ def play_out(
     rules: Any, start: Any, here: Any, lane: int, out: Actions,
     games: int, seed: int, first: int, most: int, totals: SingleRows, played: Words, ends: Words,
 ) -> Any:  # fmt: skip
-    """Whole random games from the lane's state: adds up the scores and the actions, and mixes the keys of the ends."""
-    actions, code = 0, ends[lane]
-    for game in range(games):
-        generator, now = stream(seed, (first + lane) * games + game), here
-        for _ in range(most):
-            count = moves(rules, now, out)
-            if count == 0:
-                break
+    """Whole random games from the lane's state: adds up the scores and the actions, and mixes the keys of the ends.
+
+    One loop over the actions of all games: on a GPU 32 neighbouring lanes go through it together. A lane whose game is
+    over waits for the next of every `BEATS` beats before it ends it and begins another: so neighbours do that together,
+    the others play on meanwhile, and all have the same player to move. Where chance acts, the player who does so after it
+    acts in the same beat.
+    """
+    actions, code, game, length, beat, stands = 0, ends[lane], 0, 0, 0, GOING_ON
+    generator, now = stream(seed, (first + lane) * games), here
+    while game < games:
+        abreast()
+        if stochastic(rules) and stands == GOING_ON and length < most and mover(rules, now) == CHANCE:
             generator = advanced(generator)
-            now = play(rules, now, random_action(rules, now, generator, out, count))
-            actions += 1
-        if mover(rules, now) == OVER:
-            for player in range(totals.shape[1]):
+            now = play(rules, now, thrown(rules, now, generator, out, moves(rules, now, out)))
+            length += 1
+        if stochastic(rules) and stands == GOING_ON and mover(rules, now) == CHANCE:
+            stands = GOING_ON if length < most else CUT_SHORT
+        elif stands == GOING_ON:
+            generator = advanced(generator)
+            action = number(drawn(rules, now, generator, out))
+            stands = ENDED if action == NO_ACTION else GOING_ON if length < most else CUT_SHORT
+            if stands == GOING_ON:
+                now = play(rules, now, action)
+                length += 1
+        beat += 1
+        if stands != GOING_ON and beat & (BEATS - 1) == 0:
+            for player in range(totals.shape[1] if stands == ENDED else 0):
                 totals[lane, player] += score(rules, now, player)
-        code ^= key(now)
+            code ^= key(now)
+            actions += length
+            game += 1
+            generator, now, length, stands = stream(seed, (first + lane) * games + game), here, 0, GOING_ON
     played[lane] += np.uint64(actions)
     ends[lane] = code
     return here

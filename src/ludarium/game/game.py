@@ -50,6 +50,7 @@ class Game:
     look: Callable[[Position, int | None], Look]
     touched: Callable[[Position, int], tuple[str, ...]]  # the cells an action touches, in the order of a hand
     rules_text: Callable[[], str]
+    drawn: Callable[..., Any] | None = None
     odds: Callable[..., Any] | None = None
     chance: Callable[..., Any] | None = None  # whether chance acts in a variant; in all of them where there are odds
     worth: Callable[..., Any] | None = None
@@ -89,7 +90,7 @@ class Game:
 
     def __post_init__(self) -> None:
         if not self.values:
-            names = ("mover", "moves", "play", "score", "odds", "worth", "urgency", "sameness", "observe")
+            names = ("mover", "moves", "drawn", "play", "score", "odds", "worth", "urgency", "sameness", "observe")
             verbs = {name: getattr(self, name) for name in names}
             always = (lambda rules: True) if self.odds is not None else (lambda rules: False)
             verbs["stochastic"] = self.chance or always

@@ -39,7 +39,7 @@ def compiled(function: F) -> F:
 
 
 def compiled_on_cpu(elsewhere: Callable[..., Any]) -> Callable[[F], F]:
-    """Like `compiled`, for a function that only a CPU can run, because it needs memory; other machines run `elsewhere`."""
+    """Like `compiled`, for a function that only a CPU runs (well), because it needs memory, say; others run `elsewhere`."""
 
     def declare(function: F) -> F:
         for target, meaning, options in (("generic", elsewhere, INNER), ("cpu", function, _ALLOCATING)):

@@ -17,14 +17,18 @@ for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezo
         setattr(np, _old, getattr(np, _new))
 
 from numba import config, cuda, int32  # noqa: E402
+from numba.extending import overload  # noqa: E402
 
 from ludarium.errors import LudariumError  # noqa: E402
+from ludarium.kernel.bits import ones  # noqa: E402
 from ludarium.kernel.door import Door, argument_names  # noqa: E402
+from ludarium.kernel.lanes import abreast  # noqa: E402
 from ludarium.kernel.values import Shape, Words, lane_putter, lane_reader, reader  # noqa: E402
 
 SIMULATED = bool(config.ENABLE_CUDASIM)
 BLOCK = 8 if SIMULATED else 128
 _CONSTANT_MEMORY = 512  # bytes up to which a table stays in constant memory
+_REGISTERS = ((256, 64), (1024, 128))  # the longest list of actions, and how many registers a thread then has at most
 
 
 def _keep_tables_in_global_memory() -> None:
@@ -45,34 +49,60 @@ def _keep_tables_in_global_memory() -> None:
     CUDATargetContext.make_constant_array = make_constant_array
 
 
+def _wait_for_neighbours():  # type: ignore[no-untyped-def]
+    cuda.syncwarp()
+
+
+def _ones(bits):  # type: ignore[no-untyped-def]
+    return np.int64(cuda.popc(bits))
+
+
+def _use_what_the_gpu_has() -> None:
+    overload(abreast, target="cuda")(lambda: _wait_for_neighbours)
+    overload(ones, target="cuda")(lambda bits: _ones)
+
+
 if not SIMULATED:
     _keep_tables_in_global_memory()
+    _use_what_the_gpu_has()
 
 
-@functools.cache
-def _kernel(function: Callable[..., Any], rules: Shape, state: Shape, widest: int) -> Any:
-    """The lane function as a kernel."""
+def limits(widest: int) -> dict[str, int]:
+    """How many registers a thread may have in a game with lists of `widest` actions at most.
+
+    Fewer of them let more threads run at once, and what finds no place goes to memory. That is worth while as long as the
+    caches hold it together with the lists; where lists alone are longer, nothing more may be sent there.
+    """
+    return next(({"max_registers": most} for longest, most in _REGISTERS if widest <= longest), {})
+
+
+@functools.lru_cache(maxsize=None, typed=True)  # rules of two games can be equal as tuples
+def _kernel(function: Callable[..., Any], rules: Any, state: Shape, widest: int) -> Any:
+    """The lane function as a kernel for one variant, whose rules are constants there.
+
+    So shifts by the board's width are shifts by a known number, rules that are off leave no code behind, and the sets of
+    squares that rules hold take no registers.
+    """
     further = "".join(f", {name}" for name in argument_names(function, 5))
     source = (
-        f"def kernel(rules, start, words{further}):\n"
+        f"def kernel(start, words{further}):\n"
         " lane = cuda.grid(1)\n"
         " if lane < words.shape[1]:\n"
         f"  out = cuda.local.array({widest}, int32)\n"
-        f"  after = function(read_rules(rules), read_state(start), read_lane(words, lane), lane, out{further})\n"
+        f"  after = function(rules, read_state(start), read_lane(words, lane), lane, out{further})\n"
         "  put_lane(after, words, lane)"
     )
     machine = not SIMULATED
     parts = {
-        "read_rules": reader(rules, machine),
         "read_state": reader(state, machine),
         "read_lane": lane_reader(state, machine),
         "put_lane": lane_putter(state, machine),
     }
     if machine:
         parts = {name: cuda.jit(device=True)(part) for name, part in parts.items()}
-    scope: dict[str, Any] = {"function": function, "cuda": cuda, "int32": int32, **parts}
+    scope: dict[str, Any] = {"function": function, "rules": rules, "cuda": cuda, "int32": int32, **parts}
     exec(source, scope)
-    return cuda.jit(scope["kernel"])
+    return cuda.jit(**(limits(widest) if machine else {}))(scope["kernel"])
 
 
 class CudaLanes:
@@ -84,7 +114,7 @@ class CudaLanes:
         if not cuda.is_available():
             raise LudariumError("no GPU can be used here: numba-cuda found no CUDA device", code="NO_GPU")
         self.door, self.widest = door, widest
-        self._rules, self._start = cuda.to_device(door.rules_words), cuda.to_device(start)
+        self._start = cuda.to_device(start)
 
     def array(self, shape: int | tuple[int, ...], kind: Any) -> Any:
         """An array of noughts beside the lanes."""
@@ -115,9 +145,9 @@ class CudaLanes:
 
     def run(self, function: Callable[..., Any], words: Any, *further: Any) -> None:
         """Replace the state in every lane by `function(rules, start, here, lane, out, *further)`; `wait` for the end."""
-        kernel = _kernel(function, self.door.rules_shape, self.door.state_shape, self.widest)
+        kernel = _kernel(function, self.door.rules, self.door.state_shape, self.widest)
         blocks = -(-words.shape[1] // BLOCK)
-        kernel[blocks, BLOCK](self._rules, self._start, words, *further)
+        kernel[blocks, BLOCK](self._start, words, *further)
 
     def wait(self) -> None:
         """Until everything sent off is done."""

@@ -11,10 +11,16 @@ from typing import Any
 
 import numpy as np
 
+from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Door
 from ludarium.kernel.values import Words
 
 _LEAST = 256  # lanes that are worth a thread of their own
+
+
+@compiled
+def abreast() -> None:
+    """Where neighbouring lanes wait for one another on a machine that runs them in step; nothing elsewhere."""
 
 
 class CpuLanes:

@@ -5,7 +5,7 @@ from typing import Any
 from ludarium.kernel.chance import below, fraction
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.values import number
-from ludarium.kernel.verbs import CHANCE, mover, odds, stochastic
+from ludarium.kernel.verbs import CHANCE, drawn, mover, moves, odds, stochastic
 
 
 @compiled
@@ -25,3 +25,11 @@ def random_action(rules: Any, state: Any, generator: Any, out: Any, count: Any) 
     if stochastic(rules) and mover(rules, state) == CHANCE:
         return thrown(rules, state, generator, out, count)
     return number(out[below(generator, count)])
+
+
+@compiled
+def at_random(rules: Any, state: Any, generator: Any, out: Any) -> Any:
+    """An action of whoever acts, chance by its odds, players all alike; NO_ACTION where the game is over."""
+    if stochastic(rules) and mover(rules, state) == CHANCE:
+        return thrown(rules, state, generator, out, moves(rules, state, out))
+    return number(drawn(rules, state, generator, out))

@@ -11,12 +11,15 @@ from typing import Any
 from numba import types
 from numba.extending import overload
 
+from ludarium.kernel.chance import below
 from ludarium.kernel.compiling import INNER, bare_signature, unannotated
 from ludarium.kernel.key import key
+from ludarium.kernel.values import number
 
 CHANCE = -1
 OVER = -2
 NOISY = 100
+NO_ACTION = -1
 
 
 @functools.singledispatch
@@ -28,6 +31,16 @@ def mover(rules: Any, state: Any) -> Any:
 @functools.singledispatch
 def moves(rules: Any, state: Any, out: Any) -> Any:
     """Write the legal actions of whoever acts, ascending, into `out`; return how many. None when the game is over."""
+    raise NotImplementedError(type(rules))
+
+
+@functools.singledispatch
+def drawn(rules: Any, state: Any, generator: Any, out: Any) -> Any:
+    """One of the player's legal actions, all alike: of the list that `moves` writes, number `below(generator, count)`.
+
+    NO_ACTION where the game is over; never asked of chance. A game answers it where it can choose without writing the
+    whole list; `out` is paper to write on.
+    """
     raise NotImplementedError(type(rules))
 
 
@@ -88,11 +101,17 @@ def observe(rules: Any, state: Any, player: Any, sheets: Any, lane: Any) -> Any:
 
 
 VERBS: tuple[Callable[..., Any], ...] = (
-    mover, moves, play, score, odds, worth, urgency, sameness, stochastic, observe,
+    mover, moves, drawn, play, score, odds, worth, urgency, sameness, stochastic, observe,
 )  # fmt: skip
 
 
+def _listed_and_drawn(rules: Any, state: Any, generator: Any, out: Any) -> Any:
+    count = moves(rules, state, out)
+    return number(out[below(generator, count)]) if count > 0 else NO_ACTION
+
+
 DEFAULTS: dict[str, Callable[..., Any]] = {
+    "drawn": _listed_and_drawn,
     "odds": lambda rules, state, action: 1.0,
     "worth": lambda rules, state, player: 0.0,
     "urgency": lambda rules, state, action: 0,

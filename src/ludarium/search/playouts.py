@@ -8,8 +8,8 @@ from ludarium.game.position import Position
 from ludarium.kernel.chance import advanced, stream
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Actions, Floats
-from ludarium.kernel.throwing import random_action
-from ludarium.kernel.verbs import moves, play, score
+from ludarium.kernel.throwing import at_random
+from ludarium.kernel.verbs import NO_ACTION, play, score
 
 
 @compiled
@@ -21,13 +21,13 @@ def random_games(rules: Any, state: Any, games: int, seed: int, most: int, out: 
         generator = stream(seed, game)
         here = state
         for _ in range(most):
-            count = moves(rules, here, out)
-            if count == 0:
+            generator = advanced(generator)
+            action = at_random(rules, here, generator, out)
+            if action == NO_ACTION:
                 for player in range(players):
                     totals[player] += score(rules, here, player)
                 break
-            generator = advanced(generator)
-            here = play(rules, here, random_action(rules, here, generator, out, count))
+            here = play(rules, here, action)
             played += 1
     return played
 

@@ -14,7 +14,7 @@ from simple_taifho_symmetry import mirrored, turned_about, turned_clockwise
 import ludarium
 from ludarium import Match
 from ludarium.errors import LudariumError
-from ludarium.games.taifho.rules import PLACE, SEND
+from ludarium.games.taifho.send_backs import PLACE, SEND
 from ludarium.search.perft import perft
 
 TAIFHO = ludarium.load("taifho")

@@ -4,7 +4,7 @@ from importlib import resources
 from typing import Any
 
 from ludarium.game.game import Game
-from ludarium.games.konane import kit, look, notation, planes, rules, setup, worth
+from ludarium.games.konane import kit, look, notation, picking, planes, rules, setup, worth
 
 PLAYERS = ("black", "white")
 
@@ -31,6 +31,7 @@ GAME = Game(
     widest_for=lambda variant: 4 * _cells(variant) + 2,
     mover=rules.mover,
     moves=rules.moves,
+    drawn=picking.drawn,
     play=rules.play,
     score=rules.score,
     observe=planes.observe,

@@ -87,14 +87,14 @@ def leapt(rules: Any, a: Any, direction: Any) -> Any:
 
 
 @compiled
-def _gate(rules: Any, state: Any, direction: Any) -> Any:
+def gate(rules: Any, state: Any, direction: Any) -> Any:
     """The empty lua behind an enemy stone: where a jump in that direction can land."""
     own = own_lua(rules, state)
     foe = without(state.stones, own)
-    gate = both(stepped(rules, foe, direction), without(own, state.stones))
+    behind = both(stepped(rules, foe, direction), without(own, state.stones))
     if direction == 2:
-        return both(gate, rules.east_landings)
-    return both(gate, rules.west_landings) if direction == 3 else gate
+        return both(behind, rules.east_landings)
+    return both(behind, rules.west_landings) if direction == 3 else behind
 
 
 @compiled
@@ -103,15 +103,15 @@ def _jumps(rules: Any, state: Any, out: Any) -> Any:
     cells = rules.board.width * rules.board.height
     own = both(state.stones, own_lua(rules, state))
     for direction in range(4):
-        gate = _gate(rules, state, direction)
+        open_lua = gate(rules, state, direction)
         base = cells * (1 + direction * rules.longest)
-        landed = both(leapt(rules, own, direction), gate)
+        landed = both(leapt(rules, own, direction), open_lua)
         jumps = 1
         while some(landed):
             count = listed(landed, base, out, count)
             if jumps == rules.longest:
                 break
-            landed = both(leapt(rules, landed, direction), gate)
+            landed = both(leapt(rules, landed, direction), open_lua)
             jumps += 1
             base += cells
     return count
@@ -122,7 +122,7 @@ def can_jump(rules: Any, state: Any) -> Any:
     """Whether the player to act has any jump."""
     own = both(state.stones, own_lua(rules, state))
     for direction in range(4):
-        if some(both(leapt(rules, own, direction), _gate(rules, state, direction))):
+        if some(both(leapt(rules, own, direction), gate(rules, state, direction))):
             return True
     return False
 

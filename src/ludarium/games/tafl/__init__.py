@@ -3,7 +3,7 @@
 from importlib import resources
 
 from ludarium.game.game import Game
-from ludarium.games.tafl import ends, kit, look, move_text, notation, options, planes, rules, setup, worth
+from ludarium.games.tafl import ends, kit, look, move_text, notation, options, picking, planes, rules, setup, worth
 from ludarium.games.tafl.rulesets import RULESETS
 
 PLAYERS = ("attackers", "defenders")
@@ -36,6 +36,7 @@ GAME = Game(
     widest_for=_actions,
     mover=rules.mover,
     moves=rules.moves,
+    drawn=picking.drawn,
     play=rules.play,
     score=rules.score,
     observe=planes.observe,

@@ -97,7 +97,7 @@ def _free_ends(board: Any, pieces: Any, through: Any, direction: Any) -> Any:
 
 
 @compiled
-def _ends(board: Any, pieces: Any, empty: Any, rights: Any, direction: Any) -> Any:
+def slide_ends(board: Any, pieces: Any, empty: Any, rights: Any, direction: Any) -> Any:
     """Where slides of the pieces in that direction end; `rights` are what they may cross, where stop, how far go."""
     through, stop, reach = rights
     if reach == 0:
@@ -118,7 +118,7 @@ def list_slides(board: Any, pieces: Any, empty: Any, rights: Any, out: Any) -> A
     """List every slide of the pieces."""
     cells, count = board.width * board.height, 0
     for direction in range(DIRECTIONS):
-        count = listed(_ends(board, pieces, empty, rights, direction), direction * cells, out, count)
+        count = listed(slide_ends(board, pieces, empty, rights, direction), direction * cells, out, count)
     return count
 
 
@@ -127,7 +127,9 @@ def list_two(board: Any, men: Any, king: Any, empty: Any, rights: Any, king_righ
     """List the slides of men and king where their rights differ."""
     cells, count = board.width * board.height, 0
     for direction in range(DIRECTIONS):
-        ends = either(_ends(board, men, empty, rights, direction), _ends(board, king, empty, king_rights, direction))
+        ends = either(
+            slide_ends(board, men, empty, rights, direction), slide_ends(board, king, empty, king_rights, direction)
+        )
         count = listed(ends, direction * cells, out, count)
     return count
 
@@ -135,8 +137,10 @@ def list_two(board: Any, men: Any, king: Any, empty: Any, rights: Any, king_righ
 @compiled
 def reached(board: Any, pieces: Any, empty: Any, rights: Any) -> Any:
     """Every square where a slide of one of the pieces ends."""
-    upright = either(_ends(board, pieces, empty, rights, 0), _ends(board, pieces, empty, rights, 2))
-    return either(upright, either(_ends(board, pieces, empty, rights, 1), _ends(board, pieces, empty, rights, 3)))
+    upright = either(slide_ends(board, pieces, empty, rights, 0), slide_ends(board, pieces, empty, rights, 2))
+    return either(
+        upright, either(slide_ends(board, pieces, empty, rights, 1), slide_ends(board, pieces, empty, rights, 3))
+    )
 
 
 @compiled
@@ -145,7 +149,7 @@ def can_slide(board: Any, pieces: Any, empty: Any, rights: Any) -> Any:
     if meet(around(board, pieces), both(empty, rights[1])):
         return True
     for direction in range(DIRECTIONS):
-        if some(_ends(board, pieces, empty, rights, direction)):
+        if some(slide_ends(board, pieces, empty, rights, direction)):
             return True
     return False
 

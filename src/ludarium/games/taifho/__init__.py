@@ -4,7 +4,7 @@ from importlib import resources
 
 from ludarium.game.game import Game
 from ludarium.game.outcome import Repetition
-from ludarium.games.taifho import kit, look, notation, planes, positions, rules, setup, worth
+from ludarium.games.taifho import kit, look, notation, picking, planes, positions, rules, setup, worth
 from ludarium.games.taifho.results import reason, standing_scores
 from ludarium.games.taifho.state import Rules
 
@@ -22,6 +22,7 @@ GAME = Game(
     widest_for=rules.widest_for,
     mover=rules.mover,
     moves=rules.moves,
+    drawn=picking.drawn,
     play=rules.play,
     score=rules.score,
     observe=planes.observe,

@@ -126,12 +126,18 @@ def _takeoffs(over: int) -> list[int]:
     ]
 
 
-PLACES = np.array([_line_place(axis, square) for axis in range(4) for square in range(CELLS)])
+def _places(square: int) -> int:
+    """The square's places on its four lines, in one word; rows and columns have no places off the board."""
+    row, column, falling, rising = (_line_place(axis, square) for axis in range(4))
+    return row | column << COLUMN | falling << FALLING | rising << RISING
+
+
+ROW, COLUMN, FALLING, RISING = 0, 11, 22, 43
+"""Where the places on the lines of each axis begin in a word of PLACES."""
+PLACES = np.array([_places(square) for square in range(CELLS)], np.uint64)
 HOPS = np.concatenate([_hop_distances(LONGEST_GAP), _hop_distances(1)])
 BEGINNERS = SIDE * 1024
 """Where the beginners' hops (over neighbours only) start in HOPS."""
-LINE_SQUARES = (PLACES & 127) + (PLACES >> 7 & 15)
-"""The number of each square when squares are counted along each axis's lines."""
 HOP_WAYS = sorted(
     (-half * (10 * row + column), half) for column, row in DIRECTIONS for half in range(1, LONGEST_GAP + 1)
 )
@@ -147,6 +153,8 @@ STEPS = _table(steps_of(seat, shape, square) for seat in SEATS for shape in SHAP
 ENDS = _table([s for s in range(CELLS) if may_end(seat, began, s)] for seat in SEATS for began in (False, True))
 STARTS = _table(_home_line(seat, 0) for seat in SEATS)
 GOALS = _table(_home_line(seat, 9) for seat in SEATS)
+EDGES = _table([s for s in range(CELLS) if advance(seat, s) == 0] for seat in SEATS)
+"""The seat's side of the board with both corners."""
 START_SQUARES = np.array([square for seat in SEATS for square in _home_line(seat, 0)])
 ADVANCES = np.array([advance(seat, square) for seat in SEATS for square in range(CELLS)])
 LINE_BITS = _table([s for s in range(CELLS) if column_row(s)[axis] >> bit & 1] for axis in (1, 0) for bit in range(4))

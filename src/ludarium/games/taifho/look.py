@@ -19,7 +19,8 @@ from ludarium.games.taifho.board import (
 )
 from ludarium.games.taifho.ends import LOST, WON
 from ludarium.games.taifho.positions import COLOURS, SHAPE_NAMES, Board, board_in
-from ludarium.games.taifho.rules import PASS, PLACE, SEND, next_square
+from ludarium.games.taifho.rules import next_square
+from ludarium.games.taifho.send_backs import PASS, PLACE, SEND
 from ludarium.games.taifho.sending import PER_CIRCLE
 from ludarium.games.taifho.setup import SHAPE_LETTERS, seats
 from ludarium.games.taifho.state import HIDDEN, Rules, State

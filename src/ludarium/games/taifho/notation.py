@@ -26,7 +26,7 @@ from ludarium.games.taifho.refusals import (
     wrong_step,
 )  # fmt: skip
 from ludarium.games.taifho.routes import Errand, Leg, Route, actions_of, back_squares, hops, put_back, shortest
-from ludarium.games.taifho.rules import PASS, PLACE, SEND
+from ludarium.games.taifho.send_backs import PASS, PLACE, SEND
 from ludarium.games.taifho.sending import PER_CIRCLE
 from ludarium.games.taifho.setup import SHAPE_LETTERS
 from ludarium.kernel.verbs import CHANCE

@@ -17,7 +17,7 @@ from ludarium.games.taifho.board import (
     place_in_line,
 )  # fmt: skip
 from ludarium.games.taifho.positions import Board, Piece
-from ludarium.games.taifho.rules import SEND
+from ludarium.games.taifho.send_backs import SEND
 from ludarium.games.taifho.sending import PER_CIRCLE
 
 

@@ -7,18 +7,22 @@ for each own circle: the first, the second), after which the same piece hops on 
 
 from typing import Any
 
-from ludarium.games.taifho.board import CELLS, CIRCLE, FARTHEST, START_SQUARES, TAKEOFFS, WAY_NUMBERS, WAYS, row_of
+from ludarium.games.taifho.board import (
+    CELLS,
+    CIRCLE,
+    START_SQUARES,
+    WAYS,
+)  # fmt: skip
 from ludarium.games.taifho.ends import GOES_ON, ending, handed_on, place_of
-from ludarium.games.taifho.sending import PER_CIRCLE, at_home, can_settle, sent, takeoffs
+from ludarium.games.taifho.send_backs import PASS, PLACE, SEND, list_send_backs
+from ludarium.games.taifho.sending import PER_CIRCLE, sent
 from ludarium.games.taifho.series import end_squares, lifted, lines_of, reached, steps
 from ludarium.games.taifho.state import (
     RANDOM,
     State,
-    foreign_circles,
     in_series,
     moved,
     owned,
-    owner_of,
     placed,
     shape_on,
 )
@@ -28,13 +32,10 @@ from ludarium.kernel.bits import (
     count,
     either,
     first,
-    has,
     listed,
-    meet,
     none,
     nth,
     only,
-    removed,
     rest,
     some,
     without,
@@ -42,10 +43,6 @@ from ludarium.kernel.bits import (
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.key import key
 from ludarium.kernel.verbs import CHANCE, OVER
-
-PASS = CELLS * CELLS
-PLACE = PASS + 1
-SEND = PLACE + 4
 
 
 def circles_of_others(rules: Any) -> int:
@@ -83,7 +80,7 @@ def moves(rules: Any, state: Any, out: Any) -> Any:
     if is_over(rules, state):
         return 0
     if state.turn == 0:
-        return _placings(rules, state, out)
+        return placings(rules, state, out)
     seat, lines, found = state.side, lines_of(state.men), 0
     nowhere = first_reach = second_reach = none(state.men)
     left = only(state.men, state.at) if state.origin >= 0 else owned(state, seat)
@@ -100,58 +97,11 @@ def moves(rules: Any, state: Any, out: Any) -> Any:
         if shape == CIRCLE:
             first_reach, second_reach = chosen(first_reach, reach, some(first_reach)), reach
     if rules.basic == 0:
-        found = _sendings(rules, state, first_reach, second_reach, out, found)
+        found = list_send_backs(rules, state, lines, first_reach, second_reach, out, found, True)
     if found == 0:
         out[0] = PASS
         found = 1
     return found
-
-
-@compiled
-def _sendings(rules: Any, state: Any, first_reach: Any, second_reach: Any, out: Any, found: Any) -> Any:
-    """The send-backs of the mover's circles, but for those after which the circle could never stop."""
-    foes, own = foreign_circles(state), both(owned(state, state.side), both(state.shape_low, state.shape_high))
-    hoppers = 1 if state.origin >= 0 else count(own)
-    for circle in range(count(foes)):
-        over = nth(foes, circle)
-        owner = owner_of(state, over)
-        for which in range(0 if at_home(over, owner) else hoppers):
-            reach = second_reach if which == 1 else first_reach
-            if meet(reach, row_of(TAKEOFFS, over)):
-                at = state.at if state.origin >= 0 else nth(own, which)
-                origin = state.origin if state.origin >= 0 else at
-                hopper = in_series(state, state.side, origin, at)
-                found = _send_backs(rules, hopper, reach, circle, over, which, out, found)
-    return found
-
-
-@compiled
-def _send_backs(rules: Any, state: Any, reach: Any, circle: Any, over: Any, which: Any, out: Any, found: Any) -> Any:
-    """The send-backs of the circle on `over`."""
-    men, ends = removed(state.men, state.at), end_squares(state.side, state.origin)
-    base, line = SEND + 512 * circle + 256 * which, 8 * owner_of(state, over)
-    left = takeoffs(men, reach, over)
-    while some(left):
-        square = first(left)
-        left = rest(left)
-        landing, number = 2 * over - square, 8 * WAY_NUMBERS[square - over + FARTHEST]
-        may_stop = has(ends, landing)
-        lines = lines_of(none(men) if may_stop else removed(men, over))
-        for place in range(8):
-            back = START_SQUARES[line + place]
-            if back != landing and not has(men, back):
-                send_back = PER_CIRCLE * circle + number + place
-                if may_stop or _may_go_on(rules, state, send_back, lifted(lines, back), landing, ends):
-                    out[found] = base + number + place
-                    found += 1
-    return found
-
-
-@compiled
-def _may_go_on(rules: Any, state: Any, send_back: Any, lines: Any, landing: Any, ends: Any) -> Any:
-    """Whether a circle that cannot stop after a send-back gets to a legal end by hops or further send-backs."""
-    reach = reached(lines, landing, WAYS[CIRCLE], 0, ends)
-    return meet(reach, ends) or (some(rest(reach)) and can_settle(rules, sent(state, send_back)))
 
 
 @compiled
@@ -191,7 +141,7 @@ def _in_hand(rules: Any, state: Any, shape: Any) -> Any:
 
 
 @compiled
-def _placings(rules: Any, state: Any, out: Any) -> Any:
+def placings(rules: Any, state: Any, out: Any) -> Any:
     found = 0
     for shape in range(4):
         if _in_hand(rules, state, shape) > 0:

@@ -23,7 +23,7 @@ from ludarium.games.taifho.board import (
 )  # fmt: skip
 from ludarium.games.taifho.series import end_squares, reach_in_series, steps
 from ludarium.games.taifho.state import foreign_circles, in_series, moved, owner_of, shape_on
-from ludarium.kernel.bits import ZERO, both, count, either, first, has, meet, nth, removed, rest, some
+from ludarium.kernel.bits import ZERO, both, count, either, first, has, meet, none, nth, removed, rest, some
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.values import word
 
@@ -58,19 +58,19 @@ def takeoffs(men: Any, reach: Any, over: Any) -> Any:
 def next_send_back(state: Any, reach: Any, send_back: Any) -> Any:
     """The first send-back from this number on that the hopper can make, or NO_MORE."""
     foes, men = foreign_circles(state), removed(state.men, state.at)
-    limit = PER_CIRCLE * count(foes)
-    while send_back < limit:
-        over = nth(foes, send_back >> 8)
-        owner, way = owner_of(state, over), (send_back >> 3) & 31
-        if at_home(over, owner):
-            send_back = (send_back | 255) + 1
-        elif not has(takeoffs(men, reach, over), over + HOP_OFFSETS[way]):
-            send_back = (send_back | 7) + 1
-        else:
-            back = START_SQUARES[8 * owner + (send_back & 7)]
-            if back != over - HOP_OFFSETS[way] and not has(men, back):
-                return send_back
-            send_back += 1
+    for circle in range(send_back >> 8, count(foes)):
+        over = nth(foes, circle)
+        owner = owner_of(state, over)
+        starts = none(men) if at_home(over, owner) else takeoffs(men, reach, over)
+        number = max(send_back - PER_CIRCLE * circle, 0) if some(starts) else PER_CIRCLE
+        while number < PER_CIRCLE:
+            offset, back = HOP_OFFSETS[number >> 3], START_SQUARES[8 * owner + (number & 7)]
+            if not has(starts, over + offset):
+                number = (number | 7) + 1
+            elif back != over - offset and not has(men, back):
+                return PER_CIRCLE * circle + number
+            else:
+                number += 1
     return NO_MORE
 
 

@@ -8,7 +8,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludarium.games.taifho.board import BEGINNERS, CELLS, ENDS, HOPS, LINE_SQUARES, PLACES, STARTS, STEPS, WAYS, row_of
+from ludarium.games.taifho.board import (
+    BEGINNERS,
+    CELLS,
+    CIRCLE,
+    COLUMN,
+    ENDS,
+    FALLING,
+    HOPS,
+    PLACES,
+    RISING,
+    ROW,
+    STARTS,
+    STEPS,
+    WAYS,
+    row_of,
+)  # fmt: skip
 from ludarium.games.taifho.state import shape_on
 from ludarium.kernel.bits import (
     Squares,
@@ -29,6 +44,7 @@ from ludarium.kernel.bits import (
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.values import word
 
+NO, YES, MAYBE = 0, 1, 2
 _SIXTY_BITS, _SIXTY, _FOUR = word((1 << 60) - 1), word(60), word(4)
 
 
@@ -42,16 +58,23 @@ class Lines(NamedTuple):
 
 
 @compiled
+def _on_line(places: Any, axis: Any) -> Any:
+    """The square's number when squares are counted along the lines of the axis that begins at that bit of PLACES."""
+    place = np.int64(places >> word(axis)) & 0x7FF
+    return (place & 127) + (place >> 7)
+
+
+@compiled
 def lines_of(men: Any) -> Any:
     """The lines of a board."""
     columns = falling = rising = none(men)
     left = men
     while some(left):
-        square = first(left)
+        places = PLACES[first(left)]
         left = rest(left)
-        columns = added(columns, LINE_SQUARES[CELLS + square])
-        falling = added(falling, LINE_SQUARES[2 * CELLS + square])
-        rising = added(rising, LINE_SQUARES[3 * CELLS + square])
+        columns = added(columns, _on_line(places, COLUMN))
+        falling = added(falling, _on_line(places, FALLING))
+        rising = added(rising, _on_line(places, RISING))
     rows = (men[0] & _SIXTY_BITS, (men[0] >> _SIXTY) | (men[1] << _FOUR))
     return Lines(rows, columns, falling, rising)
 
@@ -59,11 +82,12 @@ def lines_of(men: Any) -> Any:
 @compiled
 def lifted(lines: Any, square: Any) -> Any:
     """The lines without the piece on the square."""
+    places = PLACES[square]
     return Lines(
-        toggled(lines.rows, LINE_SQUARES[square]),
-        toggled(lines.columns, LINE_SQUARES[CELLS + square]),
-        toggled(lines.falling, LINE_SQUARES[2 * CELLS + square]),
-        toggled(lines.rising, LINE_SQUARES[3 * CELLS + square]),
+        toggled(lines.rows, _on_line(places, ROW)),
+        toggled(lines.columns, _on_line(places, COLUMN)),
+        toggled(lines.falling, _on_line(places, FALLING)),
+        toggled(lines.rising, _on_line(places, RISING)),
     )
 
 
@@ -82,14 +106,16 @@ def _landed(found: Any, line: Any, place: Any, hops: Any, square: Any, stride: A
 @compiled
 def landings(lines: Any, square: Any, ways: Any, table: Any) -> Any:
     """Where one hop leads a lifted piece that is on the square."""
-    found = none(lines.rows)
+    found, places = none(lines.rows), PLACES[square]
     if ways & 0xFF != 0:
-        found = _landed(found, lines.rows, PLACES[square], (ways & 0xFF) | table, square, 1)
+        found = _landed(found, lines.rows, np.int64(places) & 0x7FF, (ways & 0xFF) | table, square, 1)
     if ways & 0xFF00 != 0:
-        found = _landed(found, lines.columns, PLACES[CELLS + square], ((ways >> 8) & 0xFF) | table, square, 10)
+        column = np.int64(places >> word(COLUMN)) & 0x7FF
+        found = _landed(found, lines.columns, column, ((ways >> 8) & 0xFF) | table, square, 10)
     if ways & 0xFFFF0000 != 0:
-        found = _landed(found, lines.falling, PLACES[2 * CELLS + square], ((ways >> 16) & 0xFF) | table, square, 11)
-        found = _landed(found, lines.rising, PLACES[3 * CELLS + square], ((ways >> 24) & 0xFF) | table, square, 9)
+        falling, rising = np.int64(places >> word(FALLING)) & 0x1FFFFF, np.int64(places >> word(RISING))
+        found = _landed(found, lines.falling, falling, ((ways >> 16) & 0xFF) | table, square, 11)
+        found = _landed(found, lines.rising, rising, ((ways >> 24) & 0xFF) | table, square, 9)
     return found
 
 
@@ -108,6 +134,26 @@ def reached(lines: Any, at: Any, ways: Any, basic: Any, enough: Any) -> Any:
         seen = either(seen, fresh)
         left = either(rest(left), fresh)
     return seen
+
+
+@compiled
+def goes_on(lines: Any, at: Any, edge: Any, ends: Any) -> Any:
+    """Whether hops lead a lifted circle to one of `ends`, whichever further piece stands somewhere on that edge of the board.
+
+    YES along hops that do not touch the edge; there nobody is in the way. NO where no hop leads onto the edge, nor to any
+    square at all: over an edge's pieces one hops only along the edge. Otherwise MAYBE.
+    """
+    seen, left, touched = only(lines.rows, at), only(lines.rows, at), has(edge, at)
+    while some(left):
+        square = first(left)
+        landed = landings(lines, square, WAYS[CIRCLE], 0)
+        touched = touched or meet(landed, edge)
+        fresh = without(landed, either(seen, edge))
+        if meet(fresh, ends):
+            return YES
+        seen = either(seen, fresh)
+        left = either(rest(left), fresh)
+    return MAYBE if touched or some(rest(seen)) else NO
 
 
 @compiled

@@ -18,7 +18,7 @@ from ludarium.games.taifho.board import (
 )  # fmt: skip
 from ludarium.games.taifho.ends import playing, standing
 from ludarium.games.taifho.journeys import MOST_TOGETHER, journey, together
-from ludarium.games.taifho.rules import PASS, SEND
+from ludarium.games.taifho.send_backs import PASS, SEND
 from ludarium.games.taifho.sending import PER_CIRCLE
 from ludarium.games.taifho.state import foreign_circles, owned, owner_of, shape_on
 from ludarium.kernel.bits import both, count, first, has, nth, rest, some, without

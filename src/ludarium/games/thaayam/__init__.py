@@ -14,13 +14,14 @@ from ludarium.games.thaayam import (
     setup,
     turn_reading,
     turn_text,
+    uses,
     worth,
 )
 from ludarium.kernel.compiling import plain
 
 
 def _actions(variant: Any) -> int:
-    return int(plain(rules.declare_action)(variant)) + 2
+    return int(plain(uses.declare_action)(variant)) + 2
 
 
 GAME = Game(
@@ -39,6 +40,7 @@ GAME = Game(
     ),  # four units, four different throws for each; entering or bearing off; declaring; ending
     mover=rules.mover,
     moves=rules.moves,
+    drawn=rules.drawn,
     play=rules.play,
     score=rules.score,
     observe=planes.observe,

@@ -9,10 +9,11 @@ from ludarium.game.squares import LETTERS
 from ludarium.games.thaayam.board import NAMES, SEATS, Board
 from ludarium.games.thaayam.pieces import Pieces, unpacked
 from ludarium.games.thaayam.position_text import board_of, finished_in_order, seats_of, thrown, unspent, written_rolloff
-from ludarium.games.thaayam.rules import BEAR_OFF, ENTER, Rules, State, declare_action
+from ludarium.games.thaayam.rules import Rules, State
 from ludarium.games.thaayam.series import FACES, throws_in
 from ludarium.games.thaayam.sides import TWINS, arrival
 from ludarium.games.thaayam.turn_text import unit_of, written_series
+from ludarium.games.thaayam.uses import BEAR_OFF, ENTER, declare_action
 from ludarium.kernel.compiling import plain
 from ludarium.kernel.verbs import CHANCE
 from ludarium.picture.look import MARGIN, Cell, Label, Line, Look, Piece, Symbol, grid_labels

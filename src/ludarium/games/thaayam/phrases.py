@@ -2,10 +2,10 @@
 
 from ludarium.game.position import Position
 from ludarium.games.thaayam.position_text import board_of, seats_of, unspent
-from ludarium.games.thaayam.rules import BEAR_OFF, ENTER, declare_action
 from ludarium.games.thaayam.series import FACES, throws_in
 from ludarium.games.thaayam.sides import TWINS, arrival, throws_for
 from ludarium.games.thaayam.turn_text import unit_of
+from ludarium.games.thaayam.uses import BEAR_OFF, ENTER, declare_action
 from ludarium.kernel.compiling import plain
 
 

@@ -13,25 +13,13 @@ declare twins; then end the turn. The first 1 given to twins takes two ones: a l
 from typing import Any, NamedTuple
 
 from ludarium.games.thaayam.board import MEETS, NOWHERE
-from ludarium.games.thaayam.most import farthest, most_throws
-from ludarium.games.thaayam.series import (
-    appended,
-    count_in,
-    ends_series,
-    face,
-    has_throw,
-    one_of,
-    ones_in,
-    sum_of,
-    with_throw,
-)  # fmt: skip
+from ludarium.games.thaayam.series import appended, ends_series, face, has_throw, one_of, ones_in, with_throw
 from ludarium.games.thaayam.sides import (
     EVEN,
     KEEP,
     MOVED,
     ODD,
     OUT,
-    SINGLE,
     SLOTS,
     TWINS,
     all_home,
@@ -45,16 +33,24 @@ from ludarium.games.thaayam.sides import (
     on_board,
     rested,
     settled,
-    slot_of,
     struck,
     throws_for,
     unit_at,
 )  # fmt: skip
+from ludarium.games.thaayam.uses import (
+    BEAR_OFF,
+    ENTER,
+    THROWS,
+    action_of,
+    choices,
+    declare_action,
+    unit_and_throw,
+)  # fmt: skip
+from ludarium.kernel.bits import count, first, nth, rest, some
+from ludarium.kernel.chance import below
 from ludarium.kernel.compiling import compiled
-from ludarium.kernel.verbs import CHANCE, OVER
-
-ENTER, BEAR_OFF, GIVE = 5, 6, 7
-KINDS, THROWS = 5, 5
+from ludarium.kernel.values import number
+from ludarium.kernel.verbs import CHANCE, NO_ACTION, OVER
 
 
 class Rules(NamedTuple):
@@ -84,12 +80,6 @@ class State(NamedTuple):
     places: int  # players who finished, + 1, first in the lowest four bits
     captured: int  # stepwise: whether this turn has captured
     noted: tuple[int, int, int]  # the throws in order, for the text of a position: nothing that follows depends on it
-
-
-@compiled
-def declare_action(rules: Any) -> Any:
-    """The action that declares twins; the next and last one ends the turn."""
-    return GIVE + KINDS * (rules.home + 1) * THROWS
 
 
 @compiled
@@ -135,70 +125,22 @@ def moves(rules: Any, state: Any, out: Any) -> Any:
         for throw in range(THROWS):
             out[throw] = throw
         return THROWS
-    side, left = state.sides[state.turn], state.left
-    count = _uses(rules, side, left, out)
-    used_up = count == 0
-    if can_declare(rules, side) and (rules.free == 1 or used_up or _loses_nothing(rules, side, left)):
-        out[count] = declare_action(rules)
-        count += 1
-    if rules.free == 1 or used_up:
-        out[count] = declare_action(rules) + 1
-        count += 1
-    return count
+    side, found = state.sides[state.turn], 0
+    left = choices(rules, side, state.left)
+    while some(left):
+        out[found] = action_of(rules, side, number(first(left)))
+        left = rest(left)
+        found += 1
+    return found
 
 
 @compiled
-def _loses_nothing(rules: Any, side: Any, left: Any) -> Any:
-    """Whether as many throws can be used after declaring twins as before."""
-    return most_throws(rules, declared(rules, side), left) == most_throws(rules, side, left)
-
-
-@compiled
-def _uses(rules: Any, side: Any, left: Any, out: Any) -> Any:
-    """Write the ways to use a throw after which the greatest number can still be used; return how many."""
-    count, ones, points = 0, ones_in(left), sum_of(left)
-    enters = ones > 0 and off_board(side) > 0
-    if enters or (ones > 0 and _may_bear_off(rules, side, left)):  # nothing uses more throws than entering
-        out[0] = ENTER if enters else BEAR_OFF
-        count = 1
-    anything = rules.free == 1 or count_in(left) == 1 or farthest(rules, side) >= points
-    not_ones = enters and points <= rules.home + 1  # a piece that enters can use whatever is left
-    most, before = -1, 0
-    for slot in range(SLOTS):
-        byte = unit_at(side, slot)
-        alike = byte == before and slot != TWINS  # the byte of a single may be that of twins, too
-        before = byte
-        if byte == 0 or alike:
-            continue
-        for number in range(THROWS):
-            throw = face(number)
-            taken = throws_for(rules, slot, byte, throw)
-            if not has_throw(left, throw) or taken > max(ones, 1) or arrival(rules, slot, byte, throw) > rules.home:
-                continue
-            if not anything and (throw == 1 or not not_ones):
-                most = most_throws(rules, side, left) if most < 0 else most
-                rest = left - taken * one_of(throw)
-                if most > taken and most_throws(rules, given(rules, side, slot, throw), rest) < most - taken:
-                    continue
-            out[count] = give_action(rules, slot, byte, number)
-            count += 1
-    return count
-
-
-@compiled
-def _may_bear_off(rules: Any, side: Any, left: Any) -> Any:
-    """Whether all are home, and a 1 is not to be added to twins that just arrived, because too few pieces are left."""
-    home = settled(rules, side)
-    if not all_home(home) or home == side or rules.free == 1:
-        return all_home(home)
-    return most_throws(rules, home - KEEP + OUT, left - 1) == most_throws(rules, side, left) - 1
-
-
-@compiled
-def give_action(rules: Any, slot: Any, byte: Any, number: Any) -> Any:
-    """The action that gives the unit the throw of that number."""
-    kind = 2 + (byte >> 6) if slot >= TWINS else 1 if byte & MOVED else 0
-    return GIVE + (kind * (rules.home + 1) + (byte & 63)) * THROWS + number
+def drawn(rules: Any, state: Any, generator: Any, out: Any) -> Any:
+    if is_over(rules, state):
+        return NO_ACTION
+    side = state.sides[state.turn]
+    open_to = choices(rules, side, state.left)
+    return action_of(rules, side, number(nth(open_to, below(generator, count(open_to)))))
 
 
 # --- playing
@@ -209,29 +151,27 @@ def play(rules: Any, state: Any, action: Any) -> Any:
     if state.closed == 0:
         throw = face(action)
         return _rolled(rules, state, action) if state.rolloff != 0 else _noted(rules, state, throw)
-    side = state.sides[state.turn]
-    if action == declare_action(rules) + 1:
-        return _finished(rules, state, side)
-    left = state.left
+    side, left, ends = state.sides[state.turn], state.left, action == declare_action(rules) + 1
     if action == ENTER:
         side, left = entered(side), left - 1
     elif action == BEAR_OFF:
         side, left = settled(rules, side) - KEEP + OUT, left - 1
     elif action == declare_action(rules):
         side = declared(rules, side)
-    else:
-        return _given(rules, state, side, action - GIVE)
-    return _continued(rules, state, side, left)
+    elif not ends:
+        slot, throw = unit_and_throw(rules, side, action)
+        state, side, left = _given(rules, state, side, left, slot, throw)
+    return _continued(rules, state, side, left, ends)
 
 
 @compiled
-def _rolled(rules: Any, state: Any, number: Any) -> Any:
+def _rolled(rules: Any, state: Any, action: Any) -> Any:
     """One throw of the roll-off; when the round is complete the highest start, or throw again where they are several."""
     rolls = state.rolloff
     player = 0
     while (rolls >> (4 * player)) & 15 != 1:
         player += 1
-    rolls += (number + 1) << (4 * player)
+    rolls += (action + 1) << (4 * player)
     highest, best, tied, waiting = 0, 0, 0, 0
     for other in range(rules.players):
         roll = (rolls >> (4 * other)) & 15
@@ -263,20 +203,16 @@ def _noted(rules: Any, state: Any, throw: Any) -> Any:
 
 
 @compiled
-def _given(rules: Any, state: Any, side: Any, code: Any) -> Any:
-    """One throw given to the unit that `code` names."""
-    places = rules.home + 1
-    number, place, kind = code % THROWS, (code // THROWS) % places, code // (THROWS * places)
-    throw = face(number)
-    byte = place + 64 * (kind - 2) if kind > 1 else SINGLE + place + MOVED * kind
-    slot = slot_of(side, byte, TWINS if kind > 1 else 0)
-    left = state.left - throws_for(rules, slot, byte, throw) * one_of(throw)
+def _given(rules: Any, state: Any, side: Any, left: Any, slot: Any, throw: Any) -> Any:
+    """The state, the side and the throws left once the unit in that slot was given the throw."""
+    byte = unit_at(side, slot)
+    left -= throws_for(rules, slot, byte, throw) * one_of(throw)
     arrived = arrival(rules, slot, byte, throw)
     if rules.stepwise == 1 and arrived < rules.home:
         sides = _landed(rules, state.sides, state.turn, arrived, slot >= TWINS)
         captured = 1 if state.captured == 1 or sides != state.sides else 0
         state = State(sides, state.turn, 0, left, state.closed, state.places, captured, state.noted)
-    return _continued(rules, state, given(rules, side, slot, throw), left)
+    return state, given(rules, side, slot, throw), left
 
 
 @compiled
@@ -300,8 +236,8 @@ def can_use(rules: Any, side: Any, left: Any) -> Any:
         return True
     for slot in range(SLOTS):
         byte = unit_at(side, slot)
-        for number in range(THROWS if byte > 0 else 0):
-            throw = face(number)
+        for which in range(THROWS if byte > 0 else 0):
+            throw = face(which)
             enough = has_throw(left, throw) and throws_for(rules, slot, byte, throw) <= max(ones, 1)
             if enough and arrival(rules, slot, byte, throw) <= rules.home:
                 return True
@@ -309,11 +245,11 @@ def can_use(rules: Any, side: Any, left: Any) -> Any:
 
 
 @compiled
-def _continued(rules: Any, state: Any, side: Any, left: Any) -> Any:
-    """The turn after an action; it ends by itself when nothing is left to do."""
-    if ones_in(left) == 0:
+def _continued(rules: Any, state: Any, side: Any, left: Any, ends: Any) -> Any:
+    """The turn after an action; it ends by itself when nothing is left to do, and where the player says so."""
+    if not ends and ones_in(left) == 0:
         side = settled(rules, side)
-    if borne_off(side) == rules.pieces or not (can_declare(rules, side) or can_use(rules, side, left)):
+    if ends or borne_off(side) == rules.pieces or not (can_declare(rules, side) or can_use(rules, side, left)):
         return _finished(rules, state, side)
     sides = with_side(state.sides, state.turn, side)
     return State(sides, state.turn, 0, left, state.closed, state.places, state.captured, state.noted)

@@ -15,11 +15,11 @@ from ludarium.games.thaayam import plays
 from ludarium.games.thaayam.pieces import unpacked
 from ludarium.games.thaayam.plays import Deed
 from ludarium.games.thaayam.position_text import MOST_NOTED, board_of, counting, seats_of, thrown, unspent
-from ludarium.games.thaayam.rules import declare_action
 from ludarium.games.thaayam.series import FACES
 from ludarium.games.thaayam.turn_refusals import refuse, refuse_deed, refuse_early_end
 from ludarium.games.thaayam.turn_steps import is_sound, steps_of
 from ludarium.games.thaayam.turn_text import mark_of, scene_of, written_action, written_series
+from ludarium.games.thaayam.uses import declare_action
 from ludarium.kernel.compiling import plain
 from ludarium.kernel.verbs import CHANCE
 

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from ludarium.games.thaayam import plays
 from ludarium.games.thaayam.plays import Deed
-from ludarium.games.thaayam.rules import BEAR_OFF, ENTER, GIVE, THROWS, Rules, declare_action
+from ludarium.games.thaayam.rules import Rules
 from ludarium.games.thaayam.series import FACES
 from ludarium.games.thaayam.sides import EVEN, ODD
+from ludarium.games.thaayam.uses import BEAR_OFF, ENTER, GIVE, THROWS, declare_action
 from ludarium.kernel.compiling import plain
 
 

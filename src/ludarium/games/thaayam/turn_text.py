@@ -12,9 +12,10 @@ from ludarium.games.thaayam.canonical import canonical
 from ludarium.games.thaayam.pieces import MARKS, unpacked
 from ludarium.games.thaayam.plays import Scene
 from ludarium.games.thaayam.position_text import board_of, counting, seats_of, thrown, unspent, written_rolloff
-from ludarium.games.thaayam.rules import BEAR_OFF, ENTER, GIVE, THROWS, Rules, declare_action
+from ludarium.games.thaayam.rules import Rules
 from ludarium.games.thaayam.series import FACES
 from ludarium.games.thaayam.sides import TWINS, arrival, throws_for
+from ludarium.games.thaayam.uses import BEAR_OFF, ENTER, GIVE, THROWS, declare_action
 from ludarium.kernel.compiling import plain
 from ludarium.kernel.verbs import CHANCE
 

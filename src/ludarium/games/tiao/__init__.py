@@ -4,7 +4,7 @@ from importlib import resources
 from typing import Any
 
 from ludarium.game.game import Game
-from ludarium.games.tiao import kit, look, notation, planes, rules, setup, worth
+from ludarium.games.tiao import kit, look, notation, picking, planes, rules, setup, worth
 
 PLAYERS = ("white", "black")
 
@@ -33,6 +33,7 @@ GAME = Game(
     widest_for=lambda variant: 5 * _cells(variant) + 1,
     mover=rules.mover,
     moves=rules.moves,
+    drawn=picking.drawn,
     play=rules.play,
     score=rules.score,
     observe=planes.observe,

@@ -107,15 +107,15 @@ def jumpers(rules: Any, state: Any) -> Any:
 
 
 @compiled
-def _listed_hops(rules: Any, state: Any, out: Any, found: Any) -> Any:
-    """List the hops that are possible now: for each direction, the stones with a prey beside them and room behind it."""
+def _hops(rules: Any, state: Any) -> Any:
+    """The hops that are possible now: for each direction, the stones with a prey beside them and room behind it."""
     width = rules.board.width
     own = own_stones(state)
     if state.jumper != NOBODY:
         own = only(own, state.jumper)
     prey, empty = without(enemy_stones(state), state.marked), empty_points(rules, state)
     eastern, western = both(own, rules.eastern), both(own, rules.western)  # room enough to hop west, to hop east
-    return listed_ways(
+    return (
         both(up(both(up(empty, width + 1), prey), width + 1), eastern),
         both(up(both(up(empty, width), prey), width), own),
         both(up(both(up(empty, width - 1), prey), width - 1), western),
@@ -124,8 +124,21 @@ def _listed_hops(rules: Any, state: Any, out: Any, found: Any) -> Any:
         both(down(both(down(empty, width - 1), prey), width - 1), eastern),
         both(down(both(down(empty, width), prey), width), own),
         both(down(both(down(empty, width + 1), prey), width + 1), western),
-        width * width, out, found,
-    )  # fmt: skip
+    )
+
+
+@compiled
+def list_hops(rules: Any, state: Any, out: Any, found: Any) -> Any:
+    """List the hops that are possible now behind the `found` actions in `out`; return how many there are then."""
+    a, b, c, d, e, f, g, h = _hops(rules, state)
+    return listed_ways(a, b, c, d, e, f, g, h, rules.board.width * rules.board.height, out, found)
+
+
+@compiled
+def count_hops(rules: Any, state: Any) -> Any:
+    """How many hops are possible now."""
+    a, b, c, d, e, f, g, h = _hops(rules, state)
+    return count(a) + count(b) + count(c) + count(d) + count(e) + count(f) + count(g) + count(h)
 
 
 @compiled
@@ -153,7 +166,7 @@ def moves(rules: Any, state: Any, out: Any) -> Any:
     found = 0
     if state.jumper == NOBODY:
         found = listed(placements(rules, state), 0, out, 0)
-    found = _listed_hops(rules, state, out, found)
+    found = list_hops(rules, state, out, found)
     if state.jumper != NOBODY:
         out[found] = confirm_action(rules)
         found += 1

@@ -15,6 +15,7 @@ from ludarium.kernel.bits import (
     either,
     has,
     none,
+    only,
     pick,
     removed,
     some,
@@ -36,10 +37,10 @@ _NO_STONES = (ZERO,) * 12
 def searched(rules: Any, own: Any, foe: Any, empty: Any, target: Any, most: Any) -> Any:
     """Whether a stone of `foe` could come to the target, jumping each stone of `own` once; UNKNOWN after `most` ways."""
     falling, rising = own, own  # the stones that may still be jumped along each of the diagonals
-    stack = _NO_STONES
+    stack, aim = _NO_STONES, only(own, target)
     depth = 0
     for _ in range(most):
-        clash = first_clash(rules, foe, ways_out(rules, foe, own, falling, rising, empty), target)
+        clash = first_clash(rules, foe, ways_out(rules, foe, own, falling, rising, empty, aim), target)
         if clash == CLEAN:
             return YES
         if clash >= 0:
@@ -79,8 +80,8 @@ def _stride(rules: Any, way: Any) -> Any:
 
 
 @compiled
-def ways_out(rules: Any, foe: Any, own: Any, falling: Any, rising: Any, empty: Any) -> Any:
-    """Shortest ways from the stones of `foe` to all points.
+def ways_out(rules: Any, foe: Any, own: Any, falling: Any, rising: Any, empty: Any, wanted: Any) -> Any:
+    """Shortest ways from the stones of `foe` to the `wanted` points, and to all that are as near.
 
     Three sets have the bits of the way by which each point was reached, the last has the points reached. The arguments
     are those of `reached`, and so is the reason for the length.
@@ -93,7 +94,7 @@ def ways_out(rules: Any, foe: Any, own: Any, falling: Any, rising: Any, empty: A
     north_east, south_west = both(down(rising, width - 1), eastern), both(up(rising, width - 1), western)
     ones, twos, fours = none(foe), none(foe), none(foe)
     seen, front = foe, foe
-    while some(front):
+    while some(front) and some(without(wanted, seen)):
         before = seen
         a = without(both(up(front, 2), east), seen)
         seen = either(seen, a)

@@ -143,11 +143,14 @@ class CudaLanes:
 
         device_memset(array, 0, array.nbytes)
 
+    def kernel(self, function: Callable[..., Any]) -> Any:
+        """What `run` launches, which tells how many registers it takes, say."""
+        return _kernel(function, self.door.rules, self.door.state_shape, self.widest)
+
     def run(self, function: Callable[..., Any], words: Any, *further: Any) -> None:
         """Replace the state in every lane by `function(rules, start, here, lane, out, *further)`; `wait` for the end."""
-        kernel = _kernel(function, self.door.rules, self.door.state_shape, self.widest)
         blocks = -(-words.shape[1] // BLOCK)
-        kernel[blocks, BLOCK](self._start, words, *further)
+        self.kernel(function)[blocks, BLOCK](self._start, words, *further)
 
     def wait(self) -> None:
         """Until everything sent off is done."""

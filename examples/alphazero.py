@@ -1,5 +1,5 @@
 # ruff: noqa: INP001
-"""Learns Kōnane 6×6 by searching: a small AlphaZero, in some ten minutes on one CPU core.
+"""Learns Kōnane 6×6 by searching: a small AlphaZero, in five minutes or more on one CPU core.
 
     pip install "ludarium[learn]"
     python examples/alphazero.py                    writes alphazero.json and alphazero.svg: the learning curve
@@ -236,7 +236,7 @@ def asked(words: list[str] | None = None) -> argparse.Namespace:
     """The settings, from the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="konane(size=6)", help="Kōnane of any size and opening")
-    parser.add_argument("--minutes", type=float, default=10.0, help="CPU time for learning")
+    parser.add_argument("--minutes", type=float, default=5.0, help="CPU time for learning")
     parser.add_argument("--every", type=float, default=60.0, help="seconds of learning between judgements")
     parser.add_argument("--pairs", type=int, default=30, help="pairs of games against each opponent when judged")
     parser.add_argument("--puzzles", type=int, default=200, help="proven positions to judge by")

@@ -7,7 +7,7 @@ GAME   ?= konane
 WORKERS ?= 2
 PORT   ?= 8765
 
-.PHONY: planes play terminal soak test test-slow check format bench tune warm size playthroughs clean
+.PHONY: gallery planes play terminal soak test test-slow check format bench tune warm size playthroughs clean
 
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 ALL    := pictures,print,terminal,web,postgres,ray,envs,openspiel,jax
@@ -37,6 +37,9 @@ test: $(VENV)/complete  ## the tests and the examples in the docs
 test-slow: $(VENV)/complete  ## the tests with the slow ones
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --slow --ignore=tests/e2e
 	$(BIN)/python -m pytest -n $(WORKERS) --slow tests/e2e
+
+gallery: $(VENV)/complete  ## take the pictures of docs/web/gallery.md anew
+	@$(BIN)/python tools/gallery.py
 
 soak: $(VENV)/complete  ## the web table under load, and killed and restarted again and again
 	$(BIN)/python tools/soak.py

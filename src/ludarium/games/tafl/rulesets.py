@@ -93,7 +93,7 @@ RULESETS = {
 }  # fmt: skip
 
 SENTENCES = {
-    "seed": "the siege game of the seed document on 9×9: corners win, all on-board neighbours capture the king",
+    "seed": "the siege game on 9×9 that the other rulesets are changes of: corners win, all on-board neighbours capture the king",
     "ealdfaeder": "the square layout on 9×9, and the empty throne helps to capture the king",
     "brandubh": "Ireland's seven: five against eight, hostile throne and corners, the king falls to two in the open",
     "ard_ri": "Scotland's high king on 7×7: every piece one step, the edge wins",

@@ -113,13 +113,16 @@ class Chair:
     def _acked(self, answer: dict, socket) -> None:
         if self.waiting is None or answer["id"] != self.waiting[0]:
             return
+        self.waiting = None
         if answer["ok"]:
             self.ledger.acks.append(time.perf_counter() - self.sent)
             self.ledger.acked.append((self.table, answer["id"], answer["v"]))
         elif answer["code"] != "OVER":
             self.ledger.refused.append(answer)
-        self.waiting = None
-        self._soon(socket)
+        if (
+            not answer["ok"] or answer["v"] <= self.version
+        ):  # else its event is on the way, and the position here is old
+            self._soon(socket)
 
     def _soon(self, socket) -> None:
         """Move after a while, if it is this chair's turn."""

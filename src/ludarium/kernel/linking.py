@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from numba.core import codegen
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 
 _here = threading.local()
@@ -23,7 +24,8 @@ POSSIBLE = all(hasattr(codegen.CPUCodeLibrary, name) for name in _EXPECTED) and 
 @contextmanager
 def entrance_only(name: str) -> Iterator[None]:
     """Within, in this thread, only the library called `name` is made into machine code."""
-    cpu_target.target_context.refresh()  # numba's own runtime is set up before, and wholly
+    with global_compiler_lock:  # two threads at once would trip over each other
+        cpu_target.target_context.refresh()  # numba's own runtime is set up before, and wholly
     _here.entrance = name
     try:
         yield

@@ -32,7 +32,7 @@ terminal: $(VENV)/ready  ## play at the terminal (GAME=konane)
 
 test: $(VENV)/complete  ## the tests and the examples in the docs
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/e2e
-	$(BIN)/python -m pytest -n $(WORKERS) tests/e2e  # apart: a browser's driver keeps an event loop of its own
+	$(BIN)/python -m pytest -n 3 tests/e2e  # mostly waiting; apart: a browser's driver keeps an event loop of its own
 
 test-slow: $(VENV)/complete  ## the tests with the slow ones
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --slow --ignore=tests/e2e

@@ -3,6 +3,8 @@
 import threading
 import xml.etree.ElementTree as ET
 
+import pytest
+
 import ludarium
 from ludarium.play.annotation import annotate, graph, judgements, note, plain
 from ludarium.play.players import RandomPlayer
@@ -63,6 +65,7 @@ def test_as_json_and_as_a_picture():
     assert picture.count("??</text>") == sum(found.sign == "??" for found in judged)
 
 
+@pytest.mark.slow
 def test_more_than_two_players():
     """Every score is in the view of the player of the turn; each has a line of the graph."""
     match = _random_game(ludarium.load("taifho(players=4)"), 2, turns=4)

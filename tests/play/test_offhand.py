@@ -1,7 +1,6 @@
 """The player that needs nothing compiled but the rules."""
 
 import random
-import time
 
 import pytest
 
@@ -13,19 +12,15 @@ from ludarium.play.offhand import OffhandPlayer
 
 
 @pytest.mark.parametrize("name", catalogue.names())
-def test_it_plays_legal_turns_in_a_moment(name):
-    """Its turns are legal in every game, and it does not take long over them."""
-    match, rng = Match(catalogue.load(name)), random.Random(1)
-    me, longest = OffhandPlayer(), 0.0
+def test_it_plays_legal_turns(name):
+    """Its turns are legal in every game."""
+    match, rng, me = Match(catalogue.load(name)), random.Random(1), OffhandPlayer()
     for _ in range(6):
         while match.outcome() is None and match.position.mover == CHANCE:
             match.push(rng.choice(match.position.actions))
-        begun = time.process_time()
         turn = me.choose(match, Limits(movetime=200)).move
-        longest = max(longest, time.process_time() - begun)
         assert turn in match.position.legal_moves
         match.push(turn)
-    assert longest < 3
 
 
 def test_it_beats_a_random_player():

@@ -40,7 +40,10 @@ def test_every_number_can_be_drawn(count):
         assert mixed(generator_for(0, count)) == 0
 
 
-@pytest.mark.parametrize("game", VARIANTS, ids=str)
+OTHERS = [pytest.param(game, marks=pytest.mark.slow) for game in VARIANTS if game not in GAMES]
+
+
+@pytest.mark.parametrize("game", [*GAMES, *OTHERS], ids=str)
 def test_drawing_is_choosing_from_the_list(game):
     """In every variant: the first, the last and some other actions of the list are drawn by their numbers."""
     chooser, out = random.Random(game.text), np.empty(game.widest, np.int32)

@@ -86,6 +86,8 @@ class GameStream:
         self.guest: str | None = guest.id
         self._id = guest.id
         self._out: asyncio.Queue[str | None] = asyncio.Queue(_MOST_WAITING)
+        self._end: str | None = None  # the line that tells the end, sent only when it is stored
+        self._told_all = False  # that line was sent; the table itself knows sooner that the game is over
 
     def send(self, text: str) -> None:
         """Queue a line; whoever does not read is cut off."""
@@ -95,10 +97,14 @@ class GameStream:
             self._out.put_nowait(None)
         elif text:
             self._out.put_nowait(text)
+            self._told_all = self._told_all or text == self._end
 
     def heard(self, live: Live, _what: What) -> str:
         """The state after an event."""
-        return line(state_of(live, self._id))
+        text = line(state_of(live, self._id))
+        if live.table.status == FINISHED:
+            self._end = text
+        return text
 
     def aside(self, kind: str, data: dict[str, Any]) -> str:
         """Chat is told, the rest is for people."""
@@ -110,9 +116,10 @@ class GameStream:
         """The table, then everything that happens, until the game is over."""
         async with live.lock:
             live.listeners.add(self)
+            self._told_all = live.table.status == FINISHED
             yield line(full_of(live, self._id))
         try:
-            while not (live.table.status == FINISHED and self._out.empty()) and not house.closing.is_set():
+            while not (self._told_all and self._out.empty()) and not house.closing.is_set():
                 try:
                     text = await asyncio.wait_for(self._out.get(), ALIVE)
                 except TimeoutError:

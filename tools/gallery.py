@@ -9,11 +9,8 @@ import itertools
 import json
 import os
 import random
-import subprocess
 import sys
 import tempfile
-import time
-import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,7 +18,7 @@ from typing import Any
 HERE = Path(__file__).parents[1]
 sys.path.insert(0, str(HERE / "tests" / "e2e"))
 
-from house import ME, OPEN, Player, free_port, program  # noqa: E402
+from house import ME, OPEN, House, Player, program  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 from stage import COUNT_TOUCHES, until  # noqa: E402
 
@@ -46,35 +43,11 @@ await t.act([from[(i * 7) % from.length].a]); for (let k = 0; k < 200 && t.line.
 for (let k = 0; k < 600 && busy(); k++) await wait(15); }"""
 
 
-class Server:
-    """`ludarium serve` for everybody in the network, so that invitations have an address and a code."""
-
-    def __init__(self, folder: str) -> None:
-        self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        command = [sys.executable, "-m", "ludarium.cli.app", "serve", "--host", "0.0.0.0", "--port", str(self.port)]  # noqa: S104
-        environment = {**os.environ, "LUDARIUM_PREPARE": "0", "LUDARIUM_LIMITS": "0"}
-        self._process = subprocess.Popen(
-            [*command, "--data", folder], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        for _ in range(300):
-            try:
-                urllib.request.urlopen(f"{self.address}/healthz", timeout=2).close()  # noqa: S310
-            except OSError:
-                time.sleep(0.2)
-            else:
-                return
-
-    def stop(self) -> None:
-        self._process.terminate()
-        self._process.wait(30)
-
-
 class Studio:
     """A browser, a server, and a folder for pictures."""
 
-    def __init__(self, browser: Any, server: Server) -> None:
-        self.browser, self.server = browser, server
+    def __init__(self, browser: Any, house: House) -> None:
+        self.browser, self.house = browser, house
         self._dark_room = browser.new_page()
 
     def visitor(self, *, phone: bool = False, dark: bool = False, like: Player | None = None) -> Player:
@@ -88,7 +61,7 @@ class Studio:
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.add_init_script(COUNT_TOUCHES)
-        return Player(page, self.server)  # type: ignore[arg-type]
+        return Player(page, self.house)
 
     def take(self, page: Any, name: str) -> None:
         page.wait_for_timeout(400)
@@ -103,7 +76,6 @@ class Studio:
         me.post("/api/me", {"name": "Ada"})
         laid = me.lay(game, ME, *(seats or friends[: len(load(game).players) - 1]))
         me.sit(laid["url"])
-        me.url = laid["url"]  # type: ignore[attr-defined]
         until(me.page, "ludarium.data.status === 'playing'", 300)
         for text in turns:
             until(me.page, "!ludarium.sending && !ludarium.showing && ludarium.view.mover >= 0", 60)
@@ -149,11 +121,11 @@ def pages(studio: Studio) -> None:
         for name, address in addresses.items():
             if f"{name}-{kind}" not in PAGES:
                 continue
-            me.page.goto(studio.server.address + address)
+            me.page.goto(studio.house.address + address)
             me.page.wait_for_timeout(1500)
             studio.take(me.page, f"{name}-{kind}")
     me = studio.visitor()
-    me.page.goto(f"{studio.server.address}/new/tafl")
+    me.page.goto(f"{studio.house.address}/new/tafl")
     me.page.locator("#go:not([disabled])").wait_for()
     me.page.locator("details.more summary").click()
     me.page.mouse.wheel(0, 560)
@@ -172,7 +144,7 @@ def boards(studio: Studio) -> None:
         me = studio.table(game, turns, dark=dark and not phone)
         if phone:
             like, me = me, studio.visitor(phone=True, dark=dark, like=me)
-            me.sit(like.url)  # type: ignore[attr-defined]
+            me.sit(like.url)
         studio.take(me.page, name)
         me.page.context.close()
 
@@ -230,7 +202,7 @@ def throws(studio: Studio) -> None:
         me.page.evaluate(RANDOMLY, steps)
         studio.take(me.page, f"{name}-desk-{'dark' if dark else 'light'}")
     phone = studio.visitor(phone=True, dark=True, like=me)
-    phone.sit(me.url)  # type: ignore[attr-defined]
+    phone.sit(me.url)
     studio.take(phone.page, "ashtapada-phone-dark")
     me = studio.table("thaayam(pieces=1)", [], program(1))
     me.page.evaluate(RANDOMLY, 400)
@@ -245,7 +217,7 @@ def together(studio: Studio) -> None:
     ann.sit(laid["url"])
     ann.page.locator("#invite .qr svg").wait_for()
     studio.take(ann.page, "invite-desk-light")
-    ben.page.goto(studio.server.address + laid["invite"])
+    ben.page.goto(studio.house.address + laid["invite"])
     ben.page.fill("#name", "Leilani")
     studio.take(ben.page, "join-phone-dark")
     ben.page.get_by_role("button", name="Sit down").click()
@@ -253,7 +225,7 @@ def together(studio: Studio) -> None:
     until(ann.page, "ludarium.data.status === 'playing' && ludarium.desk.open", 300)
     ann.turn()
     watcher = studio.visitor(dark=True)
-    watcher.page.goto(f"{studio.server.address}/lobby")
+    watcher.page.goto(f"{studio.house.address}/lobby")
     studio.take(watcher.page, "lobby-desk-dark")
     watcher.sit(laid["url"])
     studio.take(watcher.page, "watching-desk-dark")
@@ -297,17 +269,18 @@ SCENES = (pages, boards, hops, sending, setting_up, throws, together, helping, a
 def main(names: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
-        server = Server(folder)
-        try:
-            browser = driver.chromium.launch(executable_path=path, args=FLAGS)
-            studio = Studio(browser, server)
-            for scene in SCENES:
-                if not names or scene.__name__ in names:
-                    scene(studio)
-            browser.close()
-        finally:
-            server.stop()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver, _open_house(Path(folder)) as house:
+        browser = driver.chromium.launch(executable_path=path, args=FLAGS)
+        studio = Studio(browser, house)
+        for scene in SCENES:
+            if not names or scene.__name__ in names:
+                scene(studio)
+        browser.close()
+
+
+def _open_house(folder: Path) -> House:
+    """For everybody in the network, so that invitations have an address and a code."""
+    return House(folder, "--host", "0.0.0.0", LUDARIUM_LIMITS="0")  # noqa: S104
 
 
 if __name__ == "__main__":

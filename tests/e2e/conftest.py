@@ -77,7 +77,5 @@ def house(chromium, tmp_path_factory):
     pytest.importorskip("uvicorn", reason="the packages of the server are not installed")
     from house import House
 
-    made = House(tmp_path_factory.mktemp("house"))
-    made.start()
-    yield made
-    made.stop()
+    with House(tmp_path_factory.mktemp("house")) as running:
+        yield running

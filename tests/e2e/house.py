@@ -24,27 +24,30 @@ def free_port() -> int:
 
 
 class House:
-    """`ludarium serve` on a free port, in a folder of its own."""
+    """`ludarium serve` on a free port, in a folder of its own; `with House(folder) as house:` starts and stops it.
 
-    def __init__(self, folder: Path) -> None:
+    Further words of the command line come as `words`, variables of the environment as `environment`.
+    """
+
+    def __init__(self, folder: Path, *words: str, **environment: str) -> None:
         self.folder, self.port = folder, free_port()
+        data = ("--data", str(folder / "data"))
+        self.command = [sys.executable, "-m", "ludarium.cli.app", "serve", "--port", str(self.port), *data, *words]
+        self.environment = {**os.environ, "LUDARIUM_PREPARE": "0", "NO_COLOR": "1", **environment}
         self.address = f"http://127.0.0.1:{self.port}"
         self.log = folder / "server.log"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "ludarium.cli.app", "serve", "--port", str(self.port)]
-        environment = {**os.environ, "LUDARIUM_PREPARE": "0", "NO_COLOR": "1"}
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*command, "--data", str(self.folder / "data")], stdout=log, stderr=log, env=environment
-            )
+            self.process = subprocess.Popen(self.command, stdout=log, stderr=log, env=self.environment)
         end = time.monotonic() + 60
         while time.monotonic() < end:
             with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.address}/healthz", timeout=2):
                 return
             assert self.process.poll() is None, self.log.read_text()
             time.sleep(0.1)
+        self.stop()
         raise AssertionError(self.log.read_text())
 
     def stop(self) -> None:
@@ -55,6 +58,13 @@ class House:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait(5)
+
+    def __enter__(self) -> "House":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
 
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
@@ -69,6 +79,7 @@ class Player:
 
     def __init__(self, page: Any, house: House, seed: int = 1) -> None:
         self.page, self.house, self.rng = page, house, random.Random(seed)
+        self.url = ""  # of the table they sit at
         self.sent: list[dict[str, Any]] = []
         page.on("websocket", lambda ws: ws.on("framesent", lambda text: self.sent.append(json.loads(text))))
 
@@ -93,6 +104,7 @@ class Player:
         return self.post("/api/tables", {**wish, "public": True, "takebacks": True, **more})
 
     def sit(self, url: str) -> None:
+        self.url = url
         self.page.goto(self.house.address + url)
         until(self.page, "globalThis.ludarium?.page.dataset.ready", PATIENCE)
 

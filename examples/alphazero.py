@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from scoreboard import Scoreboard, Stopwatch
+from scoreboard import Course, Scoreboard
 from torch import nn
 
 import ludarium
@@ -215,19 +215,13 @@ def learn(settings: argparse.Namespace) -> list[dict[str, float]]:
     def choose(batch: Batch) -> Any:
         return Forest(net, batch, settings.visits).opinion().argmax(axis=1)
 
-    board.judge(choose, 0, 0.0)
-    clock, moves, budget, judged = Stopwatch(), 0, 60 * settings.minutes, 0.0
-    while clock.now() < budget:
-        optimiser.param_groups[0]["lr"] = settings.rate * max(1 - clock.now() / budget, 0.02)
+    course = Course(board, choose, settings)
+    for rate in course.rates():
+        optimiser.param_groups[0]["lr"] = rate
         play.move(net)
-        moves += settings.games
+        course.moves += settings.games
         for _ in range(settings.lessons if play.count >= settings.batch else 0):
             improve(net, optimiser, play, settings.batch)
-        if clock.now() - judged >= settings.every or clock.now() >= budget:
-            judged = clock.pause()
-            board.judge(choose, moves, judged)
-            board.save(settings.out)
-            clock.go_on()
     torch.save(net.state_dict(), settings.out.with_suffix(".pt"))
     return board.rows
 

@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from scoreboard import Scoreboard, Stopwatch
+from scoreboard import Course, Scoreboard
 from torch import nn
 
 import ludarium
@@ -131,18 +131,12 @@ def learn(settings: argparse.Namespace) -> list[dict[str, float]]:
     optimiser = torch.optim.Adam(policy.parameters(), lr=settings.rate, eps=1e-5)
     rollout = Rollout(envs, settings.steps)
     board = Scoreboard(game, OPPONENTS, settings.pairs, settings.puzzles, f"PPO learns {game.text}")
-    board.judge(lambda batch: best_actions(policy, batch), 0, 0.0)
-    clock, moves, budget, judged = Stopwatch(), 0, 60 * settings.minutes, 0.0
-    while clock.now() < budget:
-        optimiser.param_groups[0]["lr"] = settings.rate * max(1 - clock.now() / budget, 0.02)
+    course = Course(board, lambda batch: best_actions(policy, batch), settings)
+    for rate in course.rates():
+        optimiser.param_groups[0]["lr"] = rate
         planes, infos = rollout.fill(policy, envs, planes, infos)
         improve(policy, optimiser, rollout, settings)
-        moves += rollout.actions.numel()
-        if clock.now() - judged >= settings.every or clock.now() >= budget:
-            judged = clock.pause()
-            board.judge(lambda batch: best_actions(policy, batch), moves, judged)
-            board.save(settings.out)
-            clock.go_on()
+        course.moves += rollout.actions.numel()
     torch.save(policy.state_dict(), settings.out.with_suffix(".pt"))
     return board.rows
 

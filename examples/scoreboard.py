@@ -5,10 +5,11 @@ Shared by the examples that learn (`ppo.py`, `alphazero.py`). A learner is any f
 once, as planes and masks, and answers with an action for each.
 """
 
+import argparse
 import json
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -150,6 +151,31 @@ class Stopwatch:
     def now(self) -> float:
         """The seconds so far, while counting."""
         return self.seconds + time.process_time() - self._begun
+
+
+class Course:
+    """A course of learning: judged at the start, every so often and at the end, until the CPU time is used up.
+
+    Of the settings it heeds `minutes`, `every` (seconds between judgements), `rate` and `out`.
+    """
+
+    def __init__(self, board: Scoreboard, choose: Chooser, settings: argparse.Namespace) -> None:
+        self.board, self.choose, self.settings = board, choose, settings
+        self.moves = 0
+        """Moves of self-play so far; whoever learns counts them."""
+
+    def rates(self) -> Iterator[float]:
+        """The learning rate for each round: it falls as time passes. Between rounds the learner is judged and the curve saved."""
+        self.board.judge(self.choose, 0, 0.0)
+        clock, budget, used, judged = Stopwatch(), 60 * self.settings.minutes, 0.0, 0.0
+        while used < budget:
+            yield self.settings.rate * max(1 - used / budget, 0.02)
+            used = clock.now()
+            if used - judged >= self.settings.every or used >= budget:
+                judged = clock.pause()
+                self.board.judge(self.choose, self.moves, judged)
+                self.board.save(self.settings.out)
+                clock.go_on()
 
 
 # --- the curve

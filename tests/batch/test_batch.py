@@ -98,8 +98,9 @@ def test_seeds_and_threads():
     one, two = Batch(game, 700, seed=9, threads=1), Batch(game, 700, seed=9, threads=3)
     for _ in range(10):
         one.step(one.sample())
-        two.step(two.sample())
+        two.step(two.sample(), masks=True)
     assert (one.keys() == two.keys()).all()
+    assert (one.legal_mask() == two.masks).all()
     part = Batch(game, 200, seed=9)
     part.reset(9, first=500)
     for _ in range(10):

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludarium.batch import acts
-from ludarium.batch.blocks import in_blocks
 from ludarium.errors import IllegalMove, LudariumError
 from ludarium.game.game import Game
 from ludarium.game.position import Position
@@ -80,12 +79,7 @@ class Batch:
             self.rewards, self.over, self.lengths, self._masks, self._sampled, self._sheets, self._keys,
             int(self.mode), self.most, _word(seed), first,
         )  # fmt: skip
-        if clean and isinstance(self.on, CpuLanes):
-            in_blocks(self.on, acts.tend, self.words, clean, further)
-            return
-        for table in clean:
-            self.on.clear(table)
-        self.on.run(acts.tend, self.words, *further)
+        self.on.run(acts.tend, self.words, *further, clean=clean)
 
     def reset(self, seed: int = 0, first: int = 0) -> None:
         """Begin all games anew. Lane n has stream number first + n of the seed, wherever it lies."""

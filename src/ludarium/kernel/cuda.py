@@ -147,8 +147,13 @@ class CudaLanes:
         """What `run` launches, which tells how many registers it takes, say."""
         return _kernel(function, self.door.rules, self.door.state_shape, self.widest)
 
-    def run(self, function: Callable[..., Any], words: Any, *further: Any) -> None:
-        """Replace the state in every lane by `function(rules, start, here, lane, out, *further)`; `wait` for the end."""
+    def run(self, function: Callable[..., Any], words: Any, *further: Any, clean: tuple[Any, ...] = ()) -> None:
+        """Replace the state in every lane by `function(rules, start, here, lane, out, *further)`; `wait` for the end.
+
+        The tables in `clean`, which have a row for every lane, hold noughts before.
+        """
+        for table in clean:
+            self.clear(table)
         blocks = -(-words.shape[1] // BLOCK)
         self.kernel(function)[blocks, BLOCK](self._start, words, *further)
 

@@ -16,6 +16,7 @@ from ludarium.kernel.door import Door
 from ludarium.kernel.values import Words
 
 _LEAST = 256  # lanes that are worth a thread of their own
+_BLOCK = 512  # lanes whose tables are cleared in one go: they are still near the processor when they are written
 
 
 @compiled
@@ -50,22 +51,26 @@ class CpuLanes:
         """Fill with noughts."""
         array.fill(0)
 
-    def run(self, function: Callable[..., Any], words: Any, *further: Any) -> None:
-        """Replace the state in every lane by `function(rules, start, here, lane, out, *further)`."""
-        entrance, lanes = self.door.over_lanes(function), words.shape[1]
-        share = max(-(-lanes // self.threads), _LEAST)
-        shares = [(first, min(first + share, lanes)) for first in range(0, lanes, share)]
-        rules, start = self.door.rules_words, self.start
+    def run(self, function: Callable[..., Any], words: Any, *further: Any, clean: tuple[Any, ...] = ()) -> None:
+        """Replace the state in every lane by `function(rules, start, here, lane, out, *further)`.
 
-        def work(number: int) -> None:
-            entrance(rules, start, words, *shares[number], self._papers[number], *further)
+        The tables in `clean`, which have a row for every lane, hold noughts before.
+        """
+        entrance, rules, start = self.door.over_lanes(function), self.door.rules_words, self.start
+        lanes = words.shape[1]
+        size = _BLOCK if clean else max(-(-lanes // self.threads), _LEAST)
+        firsts = iter(range(0, lanes, size))  # whichever thread is free takes the next: cores may be busy elsewhere
 
-        if len(shares) == 1 or self._pool is None:
-            for number in range(len(shares)):
-                work(number)
-            return
-        waiting = [self._pool.submit(work, number) for number in range(1, len(shares))]
-        work(0)
+        def work(paper: Any) -> None:
+            for first in firsts:
+                last = min(first + size, lanes)
+                for table in clean:
+                    table[first:last].fill(0)
+                entrance(rules, start, words, first, last, paper, *further)
+
+        papers = self._papers[: -(-lanes // size)]
+        waiting = [self._pool.submit(work, paper) for paper in papers[1:]] if self._pool else []
+        work(papers[0])
         for done in waiting:
             done.result()
 

@@ -228,12 +228,6 @@ class Judge:
         """The next game is played at another table."""
         self._make(events.REMATCH, table=table)
 
-    @property
-    def wants_rematch(self) -> bool:
-        """Whether everybody agreed to another game."""
-        offer = self.table.offers.get("rematch")
-        return offer is not None and all(seat in offer.agreed for seat in self.table.others(offer.seat))
-
 
 def next_seats(seats: list[Seat]) -> list[Seat]:
     """The seats of the next game: everybody moves on by one."""

@@ -1,12 +1,12 @@
 """Laying tables and sitting down at them."""
 
-import secrets
 from collections.abc import Sequence
 from typing import Any
 
 from ludarium.server.addresses import qr_code, reachable
 from ludarium.server.catalogue import variant_soon
 from ludarium.server.clocks import DAY, Control, now
+from ludarium.server.dice import fresh_seed
 from ludarium.server.guests import Guest, clean_name
 from ludarium.server.hall import fresh_name
 from ludarium.server.house import House
@@ -32,7 +32,7 @@ async def lay(house: House, guest: Guest, address: str, wish: NewTable) -> LaidT
     name = fresh_name()
     laid = Laid(
         name, game, guest.id, Control.of(wish.clock.model_dump()), wish.public, wish.takebacks,
-        secrets.token_hex(32), now(), address,
+        fresh_seed(), now(), address,
     )  # fmt: skip
     table = Table(laid, _seats(wish.seats, guest, wish.nonce or None))
     name = await house.archive.lay(table, wish.key, house.tokens.hashed(house.tokens.invite(name)))

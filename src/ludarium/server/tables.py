@@ -104,6 +104,12 @@ class Table:
         guest = self.seats[seat].guest
         return [n for n, other in enumerate(self.seats) if other.kind == PERSON and other.guest != guest]
 
+    @property
+    def wants_rematch(self) -> bool:
+        """Whether everybody agreed to another game."""
+        offer = self.offers.get("rematch")
+        return offer is not None and all(seat in offer.agreed for seat in self.others(offer.seat))
+
     # --- events
 
     def apply(self, event: Event) -> Turn | None:

@@ -96,11 +96,6 @@ class Thinking:
         """How many questions nobody thinks about yet."""
         return sum(len(queue) for queue in self._queues.values())
 
-    @property
-    def active(self) -> int:
-        """How many processes think now."""
-        return len(self._benches) - len(self._idle)
-
     async def choose(
         self, kind: str, address: str, table: str, job: Job, began: Callable[[], None] | None = None
     ) -> Job:

@@ -7,12 +7,7 @@ for each own circle: the first, the second), after which the same piece hops on 
 
 from typing import Any
 
-from ludarium.games.taifho.board import (
-    CELLS,
-    CIRCLE,
-    START_SQUARES,
-    WAYS,
-)  # fmt: skip
+from ludarium.games.taifho.board import CELLS, CIRCLE, START_SQUARES, WAYS
 from ludarium.games.taifho.ends import GOES_ON, ending, handed_on, place_of
 from ludarium.games.taifho.send_backs import PASS, PLACE, SEND, list_send_backs
 from ludarium.games.taifho.sending import PER_CIRCLE, sent

@@ -9,10 +9,16 @@ from sqlalchemy.pool import NullPool
 
 from ludarium.catalogue import load
 from ludarium.server import dice
+from ludarium.server.bench import WorkshopFailed
+from ludarium.server.broker import Alone
 from ludarium.server.clocks import DAY, Clock, Control
 from ludarium.server.events import Event
+from ludarium.server.hall import Hall
 from ludarium.server.judge import Judge
 from ludarium.server.limits import LocalLimits, Rule
+from ludarium.server.live import Live
+from ludarium.server.preparing import TABLE
+from ludarium.server.program import Program
 from ludarium.server.queueing import FairQueue
 from ludarium.server.refusals import Refusal
 from ludarium.server.seats import PERSON, Seat, program
@@ -167,6 +173,49 @@ def test_the_program_agrees_to_pauses_at_once():
     assert table.status == "playing" and table.clock.running == 0
     Judge(table, log.append).offer(0, "draw")
     assert table.status == "playing" and "draw" in table.offers
+
+
+# --- what is compiled while people wait
+
+
+class Uncompilable:
+    """Rules, or a player, that cannot be compiled."""
+
+    def __init__(self):
+        self.attempts = 0
+
+    def ready(self, _game, _part=TABLE):
+        return False
+
+    async def prepared(self, _game, _part=TABLE):
+        self.attempts += 1
+        raise WorkshopFailed("no compiler")
+
+
+class Shelf:
+    """An archive that keeps nothing."""
+
+    async def mark(self, _table):
+        """Nothing."""
+
+
+async def test_rules_that_cannot_be_compiled_fail_once():
+    """Whoever begins a game is told of the failure; compiling is not tried again at once."""
+    preparing = Uncompilable()
+    hall = Hall(Shelf(), Alone(), preparing, Tokens(b"s" * 32), "w")
+    with pytest.raises(WorkshopFailed):
+        await hall._begin(Live(table_for(), None, ""))
+    assert preparing.attempts == 1
+
+
+async def test_a_pause_outlasts_the_compiler():
+    """That the program plays off-hand is no longer said at a table that was paused meanwhile."""
+    table, log = begun(Seat(PERSON, "a", "Ann"), program(3))
+    hall = Hall(Shelf(), Alone(), Uncompilable(), Tokens(b"s" * 32), "w")
+    live = hall.lives["t"] = Live(table, None, "", note="off-hand")
+    Judge(table, log.append).offer(0, "pause")
+    await Program(hall, None, Shelf(), "w", alone=True)._expect(live)
+    assert live.note is None
 
 
 # --- migrations

@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludarium.server import events
 from ludarium.server.broker import Broker, Message
 from ludarium.server.clocks import now
+from ludarium.server.dice import fresh_seed
 from ludarium.server.judge import Judge, next_seats
 from ludarium.server.live import Listener, Live
 from ludarium.server.metrics import METRICS
@@ -229,8 +230,7 @@ class Hall:
             live.flag = asyncio.get_running_loop().call_later(delay, lambda: self.background(self.flag(live)))
         if table.status in (WAITING, PREPARING) and not table.open_seats:
             self.background(self._begin(live))
-        offer = table.offers.get("rematch")
-        if offer is not None and all(seat in offer.agreed for seat in table.others(offer.seat)):
+        if table.wants_rematch:
             self.background(self._next_game(live))
         for change in self.changed:
             change(live)
@@ -273,13 +273,14 @@ class Hall:
             live.note = f"Preparing the rules, the first time only: {seconds} s so far …"
             live.tell_all("note", {"text": live.note})
             await asyncio.wait([work], timeout=1.0)
+        await work
 
     async def _next_game(self, live: Live) -> None:
         """Lay the table of a rematch, seats moved on by one; laid once however often this is asked for."""
         old = live.table.laid
         name = fresh_name()
         laid = Laid(
-            name, old.game, old.owner, old.control, old.public, old.takebacks, secrets.token_hex(32), now(),
+            name, old.game, old.owner, old.control, old.public, old.takebacks, fresh_seed(), now(),
             old.address, old.id,
         )  # fmt: skip
         fresh = Table(laid, next_seats(live.table.seats))

@@ -21,7 +21,7 @@ from ludarium.server.metrics import METRICS
 from ludarium.server.preparing import PLAYER, TABLE
 from ludarium.server.refusals import Refusal
 from ludarium.server.store.archive import Archive
-from ludarium.server.tables import PLAYING, Table
+from ludarium.server.tables import PAUSED, PLAYING, Table
 from ludarium.server.thinking import HINT, MOVE, Thinking
 from ludarium.server.workshop import OFFHAND
 
@@ -68,9 +68,10 @@ class Program:
             self._tell_waiting(game, None)
 
     def _tell_waiting(self, game: Game, note: str | None) -> None:
-        """Say at all tables of the game how its player comes along."""
+        """Say at all tables of the game how its player comes along; a pause may last longer than that."""
         for live in self._hall.lives.values():
-            if live.table.game == game and live.table.programs and live.table.status == PLAYING and live.note != note:
+            begun = live.table.status in (PLAYING, PAUSED)
+            if live.table.game == game and live.table.programs and begun and live.note != note:
                 live.note = note
                 live.tell_all("note", {"text": note})
 

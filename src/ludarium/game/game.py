@@ -54,6 +54,7 @@ class Game:
     odds: Callable[..., Any] | None = None
     chance: Callable[..., Any] | None = None  # whether chance acts in a variant; in all of them where there are odds
     worth: Callable[..., Any] | None = None
+    glance: Callable[..., Any] | None = None
     urgency: Callable[..., Any] | None = None
     features: Callable[..., Any] | None = (
         None  # what `worth` weighs: (rules, state, player) -> numbers; see weighing.py
@@ -90,7 +91,19 @@ class Game:
 
     def __post_init__(self) -> None:
         if not self.values:
-            names = ("mover", "moves", "drawn", "play", "score", "odds", "worth", "urgency", "sameness", "observe")
+            names = (
+                "mover",
+                "moves",
+                "drawn",
+                "play",
+                "score",
+                "odds",
+                "worth",
+                "glance",
+                "urgency",
+                "sameness",
+                "observe",
+            )
             verbs = {name: getattr(self, name) for name in names}
             always = (lambda rules: True) if self.odds is not None else (lambda rules: False)
             verbs["stochastic"] = self.chance or always

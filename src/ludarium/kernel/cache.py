@@ -68,7 +68,8 @@ def _matters(path: Path, folder: Path) -> bool:
 def digest(folder: Path) -> str:
     """A digest of every source that code compiled for the game in `folder` can be made from."""
     code = hashlib.sha256()
-    sources = {path for path in PACKAGE.rglob("*.py") if _matters(path, folder)} | set(folder.rglob("*.py"))
+    sources = {path for path in PACKAGE.rglob("*.py") if _matters(path, folder)}
+    sources |= {path for ending in ("*.py", "*.npz") for path in folder.rglob(ending)}
     weights = weights_file(folder)
     if weights.exists():
         code.update(weights.read_bytes())

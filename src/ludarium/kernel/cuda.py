@@ -105,6 +105,51 @@ def _kernel(function: Callable[..., Any], rules: Any, state: Shape, widest: int)
     return cuda.jit(**(limits(widest) if machine else {}))(scope["kernel"])
 
 
+# --- functions of numbers, for tables that are no lanes
+
+
+def sent(values: Any) -> Any:
+    """The array, copied into the GPU's memory."""
+    return cuda.to_device(np.ascontiguousarray(values))
+
+
+@functools.cache
+def _kernel_of(function: Callable[..., Any], counts: str, skipped: int, body: str) -> Any:
+    """A kernel of that body, where `…` stands for the function's parameters behind those it computes itself."""
+    names = ", ".join(argument_names(function, skipped))
+    scope: dict[str, Any] = {"function": function, "cuda": cuda}
+    exec(f"def kernel({counts}, {names}):\n{body.replace('…', names)}", scope)
+    return cuda.jit(scope["kernel"])
+
+
+def over_all(function: Callable[..., Any], count: int, *further: Any) -> None:
+    """`function(number, *further)` for every number below `count`, a thread for each; returns when all are done."""
+    body = " number = cuda.grid(1)\n if number < count:\n  function(number, …)"
+    _kernel_of(function, "count", 1, body)[-(-count // BLOCK), BLOCK](count, *further)
+    cuda.synchronize()
+
+
+def over_stripes(function: Callable[..., Any], size: int, tiles: int, threads: int, *further: Any) -> None:
+    """`function(a, b, *further)` for every a and b below `size`, those with large sums first; returns when all are done.
+
+    The square is cut into tiles. The tiles that lie on one line from edge to edge are worked on together, a block of
+    threads for each row of each, line after line.
+    """
+    body = (
+        " tile = cuda.blockIdx.y + lowest\n"
+        " a, first = tile * edge + cuda.blockIdx.x, (line - tile) * edge\n"
+        " b, end = first + cuda.threadIdx.x, min(first + edge, size)\n"
+        " while a < size and b < end:\n"
+        "  function(a, b, …)\n"
+        "  b += cuda.blockDim.x"
+    )
+    kernel, edge = _kernel_of(function, "line, lowest, edge, size", 2, body), -(-size // tiles)
+    for line in range(2 * tiles - 2, -1, -1):
+        lowest = max(0, line - tiles + 1)
+        kernel[(edge, min(line, tiles - 1) - lowest + 1), threads](line, lowest, edge, size, *further)
+    cuda.synchronize()
+
+
 class CudaLanes:
     """Lanes in a GPU's memory. Nothing leaves it unless `host` is asked for."""
 

@@ -69,6 +69,15 @@ def worth(rules: Any, state: Any, player: Any) -> Any:
 
 
 @functools.singledispatch
+def glance(rules: Any, state: Any, player: Any) -> Any:
+    """The same from what the board shows, where `worth` knows more than that: for players who shall not know it all.
+
+    Only asked of games that answer it.
+    """
+    raise NotImplementedError(type(rules))
+
+
+@functools.singledispatch
 def urgency(rules: Any, state: Any, action: Any) -> Any:
     """How pressing a legal action looks before it is played, for the order in which search tries actions.
 
@@ -101,7 +110,7 @@ def observe(rules: Any, state: Any, player: Any, sheets: Any, lane: Any) -> Any:
 
 
 VERBS: tuple[Callable[..., Any], ...] = (
-    mover, moves, drawn, play, score, odds, worth, urgency, sameness, stochastic, observe,
+    mover, moves, drawn, play, score, odds, worth, glance, urgency, sameness, stochastic, observe,
 )  # fmt: skip
 
 
@@ -114,6 +123,7 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
     "drawn": _listed_and_drawn,
     "odds": lambda rules, state, action: 1.0,
     "worth": lambda rules, state, player: 0.0,
+    "glance": lambda rules, state, player: 0.0,
     "urgency": lambda rules, state, action: 0,
     "sameness": lambda rules, state: key(state),
     "observe": lambda rules, state, player, sheets, lane: None,

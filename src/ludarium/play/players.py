@@ -83,7 +83,7 @@ class LevelPlayer(SearchPlayer):
     """Plays at one of the levels, the strongest of which uses all the time it is given."""
 
     def __init__(self, level: int, seed: int | str = 0, time: float = USUAL) -> None:
-        super().__init__(Thinker, time)
+        super().__init__(lambda game: Thinker(game, level_for(game, level).glance), time)
         self.level, self.seed = level, seed
 
     def choose(self, match: Match, limits: Limits = _NOW) -> Choice:
@@ -117,7 +117,7 @@ KINDS = {
     "alphabeta": "alpha-beta; alphabeta:depth=4, alphabeta:nodes=10000, alphabeta:time=1",
     "mcts": "Monte-Carlo tree search with the game's own judgement; mcts:time=1, mcts:nodes=5000",
     "uct": "plain Monte-Carlo tree search with random playouts; uct:time=1",
-    "greedy": "what looks best after one turn",
+    "greedy": "what looks best on the board after one turn",
     "random": "any legal move; random:SEED for its own seed",
 }
 _PARAMETERS = {
@@ -140,7 +140,7 @@ def player(text: str, seed: int | str = 0) -> Player:
     if kind == "random":
         return RandomPlayer(seed)
     if kind == "greedy":
-        return SearchPlayer(lambda game: AlphaBeta(game, 1 << 10), depth=1)
+        return SearchPlayer(lambda game: AlphaBeta(game, 1 << 10, glancing=True), depth=1)
     if kind == "alphabeta":
         return SearchPlayer(AlphaBeta, **given)
     if kind == "level":

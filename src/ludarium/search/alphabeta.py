@@ -20,6 +20,7 @@ from ludarium.search.frames import (
     FLOOR,
     FRAMES,
     GENERATION,
+    GLANCING,
     GUESSES,
     HERO,
     HISTORY,
@@ -66,9 +67,12 @@ def known_here(rules: Any, state: Any, telling: int, row: Words, salt: int, tabl
 
 
 class AlphaBeta:
-    """A searcher for one variant. Keeps its table from search to search; to be used by one thread at a time."""
+    """A searcher for one variant. Keeps its table from search to search; to be used by one thread at a time.
 
-    def __init__(self, game: Game, buckets: int = BUCKETS) -> None:
+    Positions are judged by all the game knows; with `glancing`, by what the board shows, where that is less.
+    """
+
+    def __init__(self, game: Game, buckets: int = BUCKETS, glancing: bool = False) -> None:
         self.game = game
         self.desktop = Desktop(game, buckets)
         self._climb = game.door.enter(climb)
@@ -78,6 +82,7 @@ class AlphaBeta:
         numbers = self.desktop.numbers
         numbers[TELLING], numbers[PLAYERS_ACTIONS] = game.telling_words, game.actions
         numbers[QUIET] = int(game.urgency is None)
+        numbers[GLANCING] = int(glancing and game.glance is not None)
         if game.repetition is not None:
             numbers[TIMES] = game.repetition.times
             numbers[LOSER] = WORTH_DECIDES if game.repetition.scores is not None else game.repetition.loser

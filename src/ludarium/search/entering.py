@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.kernel.compiling import compiled
-from ludarium.kernel.verbs import CHANCE, NOISY, OVER, moves, sameness, score, stochastic, urgency, worth
+from ludarium.kernel.verbs import CHANCE, NOISY, OVER, glance, moves, sameness, score, stochastic, urgency, worth
 from ludarium.search.frames import (
     ALPHA,
     BANNED,
@@ -19,6 +19,7 @@ from ludarium.search.frames import (
     FIELDS,
     FLOOR,
     FRAMES,
+    GLANCING,
     GUESSES,
     HERO,
     INDEX,
@@ -69,7 +70,9 @@ _QUIET_AT_LAST = -6  # turns of noise after the depth is used up
 @compiled
 def _guess(rules: Any, state: Any, paper: Any, frame: Any) -> Any:
     paper.numbers[GUESSES] += 1
-    return guessed(worth(rules, state, paper.numbers[HERO])) * paper.numbers[frame + SIGN]
+    hero = paper.numbers[HERO]
+    judged = glance(rules, state, hero) if paper.numbers[GLANCING] == 1 else worth(rules, state, hero)
+    return guessed(judged) * paper.numbers[frame + SIGN]
 
 
 @compiled

@@ -22,10 +22,10 @@ _HEIGHT = LONGEST + 2
 # --- numbers: what a whole search shares, the lists of banned and of past positions, the frames, the history
 
 STOP, NODES, MOST_NODES, GUESSES, HERO, TELLING, SALT, GENERATION, PLAYERS_ACTIONS = range(9)
-TIMES, LOSER, BANNED, PAST, EXACTNESS, QUIET = range(9, 15)
+TIMES, LOSER, BANNED, PAST, EXACTNESS, QUIET, GLANCING = range(9, 16)
 # GUESSES: how often anything but a proof was used. TELLING: words of a state that make its key. TIMES, LOSER: the rule of
 # repetition, TIMES being 0 where there is none. BANNED, PAST: how long those lists are. EXACTNESS: 1 if the last value is
-# proven. QUIET: 1 where no action is ever noisy.
+# proven. QUIET: 1 where no action is ever noisy. GLANCING: 1 where positions are judged by `glance`.
 WORTH_DECIDES = -3
 """For `LOSER`: a repetition is judged by `worth`."""
 

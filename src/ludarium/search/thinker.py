@@ -17,11 +17,11 @@ _LONG = 1.5  # seconds from which on proofs are looked for beside the search, in
 
 
 class Thinker:
-    """Searches one variant; keeps what it learnt from call to call. To be used by one thread at a time."""
+    """Searches one variant; keeps what it learnt from call to call. To be used by one thread at a time. See `AlphaBeta`."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, glancing: bool = False) -> None:
         self.game = game
-        self.alphabeta = AlphaBeta(game)
+        self.alphabeta = AlphaBeta(game, glancing=glancing)
         self.prover = Prover(game) if len(game.players) == 2 and not game.stochastic else None
 
     def search(

@@ -47,6 +47,7 @@ GAME = Game(
     planes_for=planes.planes_for,
     odds=rules.odds,
     worth=worth.worth,
+    glance=worth.glance,
     features=worth.features,
     weights_row=lambda variant: "thaayam" if variant.board == 0 else "ashtapada",
     reason=lambda variant, state: "borne_off",

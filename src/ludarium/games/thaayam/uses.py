@@ -36,7 +36,7 @@ from ludarium.kernel.values import number
 
 ENTER, BEAR_OFF, GIVE = 5, 6, 7
 KINDS, THROWS = 5, 5
-_OFF_THE_ROUTE, _FIRST_USE, _DECLARE, _END = 0, 1, SLOTS * THROWS + 1, SLOTS * THROWS + 2
+OFF_THE_ROUTE, _FIRST_USE, _DECLARE, ENDS = 0, 1, SLOTS * THROWS + 1, SLOTS * THROWS + 2
 _NOTHING: Any = (ZERO,)
 
 
@@ -52,7 +52,7 @@ def declare_action(rules: Any) -> Any:
 @compiled
 def action_of(rules: Any, side: Any, choice: Any) -> Any:
     """The action that a choice stands for."""
-    if choice == _OFF_THE_ROUTE:
+    if choice == OFF_THE_ROUTE:
         return ENTER if off_board(side) > 0 else BEAR_OFF
     if choice >= _DECLARE:
         return declare_action(rules) + choice - _DECLARE
@@ -86,7 +86,7 @@ def choices(rules: Any, side: Any, left: Any) -> Any:
     ends = rules.free == 1 or not some(uses)
     if declares and (ends or not has(refused, _DECLARE)):
         uses = added(uses, _DECLARE)
-    return added(uses, _END) if ends else uses
+    return added(uses, ENDS) if ends else uses
 
 
 @compiled
@@ -96,7 +96,7 @@ def _uses(rules: Any, side: Any, left: Any) -> Any:
     enters = ones > 0 and off_board(side) > 0  # nothing uses more throws than entering
     home = settled(rules, side)
     if enters or (ones > 0 and all_home(home)):
-        found = added(found, _OFF_THE_ROUTE)
+        found = added(found, OFF_THE_ROUTE)
         if not enters and home != side and rules.free == 0:  # the 1 may be added to twins that just arrived
             doubtful = found
     anything = rules.free == 1 or count_in(left) == 1 or farthest(rules, side) >= points
@@ -133,13 +133,13 @@ def _refused(rules: Any, side: Any, left: Any, doubtful: Any) -> Any:
             return refused
         choice = number(first(doubtful))
         doubtful = rest(doubtful)
-        after, spare, taken = _chosen(rules, side, left, choice)
+        after, spare, taken = chosen(rules, side, left, choice)
 
 
 @compiled
-def _chosen(rules: Any, side: Any, left: Any, choice: Any) -> Any:
+def chosen(rules: Any, side: Any, left: Any, choice: Any) -> Any:
     """The side and the throws left after the choice, and how many throws it takes."""
-    if choice == _OFF_THE_ROUTE:
+    if choice == OFF_THE_ROUTE:
         return settled(rules, side) - KEEP + OUT, left - 1, 1
     if choice == _DECLARE:
         return declared(rules, side), left, 0

@@ -1,6 +1,6 @@
-"""What a Thaayam position is worth: points still to be thrown, ones still to be waited for, and the odds of being hit.
+"""What a Thaayam position is worth: by what can be seen, and for two players by the solution of the game.
 
-Everything is counted in points, of which a turn brings four on average. A lead counts for more the nearer the end is:
+Seen are points still to be thrown, ones still to be waited for, and the odds of being hit. Everything is counted in points, of which a turn brings four on average. A lead counts for more the nearer the end is:
 it is measured against the root of the points that both have still to throw, as luck is.
 """
 
@@ -13,6 +13,7 @@ from ludarium.games.thaayam.board import MEETS, NOWHERE
 from ludarium.games.thaayam.chances import ACCOMPANIED, ALONE, BEARING_OFF, ENTERING, HITS, TWINS_HIT
 from ludarium.games.thaayam.series import ones_in, sum_of
 from ludarium.games.thaayam.sides import SLOTS, TWINS, all_home, borne_off, off_board, settled, unit_at
+from ludarium.games.thaayam.solved.insight import insight, is_solved
 from ludarium.kernel.compiling import compiled
 
 WEIGHTS = weights_for(Path(__file__).parent)
@@ -119,10 +120,17 @@ def _race(rules: Any, state: Any, player: Any) -> Any:
 
 
 @compiled
-def worth(rules: Any, state: Any, player: Any) -> Any:
+def glance(rules: Any, state: Any, player: Any) -> Any:
     if state.rolloff != 0:
         return 0.0
     if rules.players == 2 and state.closed == 0:
         if all_home(settled(rules, state.sides[0])) and all_home(settled(rules, state.sides[1])):
             return _race(rules, state, player)
     return weighed(features(rules, state, player), TABLE[0] if rules.board == 0 else TABLE[1])
+
+
+@compiled
+def worth(rules: Any, state: Any, player: Any) -> Any:
+    if is_solved(rules, state) and not (all_home(state.sides[0]) and all_home(state.sides[1])):
+        return insight(state, player)
+    return glance(rules, state, player)

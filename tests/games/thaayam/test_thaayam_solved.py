@@ -1,0 +1,260 @@
+"""The solution of the game for two: its lists of turns, its values, and the short form that the players use."""
+
+import os
+import random
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import ludarium
+from ludarium.games.thaayam import GAME
+from ludarium.games.thaayam.board import MEETS
+from ludarium.games.thaayam.pieces import packed_side
+from ludarium.games.thaayam.sides import struck
+from ludarium.games.thaayam.solved.fitting import fitted
+from ludarium.games.thaayam.solved.insight import insight, is_solved
+from ludarium.games.thaayam.solved.listing import all_turns
+from ludarium.games.thaayam.solved.machines import OnCpu
+from ludarium.games.thaayam.solved.standing import HOME, WAYS, rank, ways_to_stand
+from ludarium.games.thaayam.solved.turns import (
+    LANDING_BITS,
+    MOST_PLAYS,
+    PLACE_BITS,
+    list_turns,
+)  # fmt: skip
+from ludarium.games.thaayam.worth import glance, worth
+from ludarium.kernel.compiling import plain
+from ludarium.search.alphabeta import AlphaBeta
+from ludarium.search.budget import Budget
+
+SIMULATED = """
+import warnings
+warnings.simplefilter("ignore")
+import numpy as np
+from ludarium.kernel import cuda
+from ludarium.kernel.compiling import compiled
+
+@compiled
+def visit(a, b, clock, seen):
+    clock[0] += 1
+    seen[a, b] = clock[0]
+
+@compiled
+def double(number, values):
+    values[number] *= 2
+
+clock, seen = cuda.sent(np.zeros(1, np.int64)), cuda.sent(np.zeros((7, 7), np.int64))
+cuda.over_stripes(visit, 7, 3, 1, clock, seen)
+seen = seen.copy_to_host()
+assert sorted(seen.ravel()) == list(range(1, 50))
+assert seen[6, 6] == 1 and seen[0, 0] > 40 and seen[3, 0] < seen[2, 2]
+values = cuda.sent(np.arange(19))
+cuda.over_all(double, 19, values)
+assert (values.copy_to_host() == 2 * np.arange(19)).all()
+"""
+
+# South, who is to throw; North; South's chance to win, out of the table of all 870 million pairs that an H200 settled.
+EXACT = (
+    ("e2.k3", "c1.d4.b2.b4", 0.509),
+    ("o2.e2.c5", "a3.a2.=d4", 0.456),
+    ("o1.b4.=c5", "=e5.k2", 0.338),
+    ("c1.e5.c5.b4", "c4.k3", 0.376),
+    ("e1.e2.e4.d4", "k1.x3", 0.001),
+    ("c5.c5.a3.b3", "d5.=c1.k1", 0.512),
+    ("c1.e3.e3.d3", "o2.c1.c1", 0.470),
+    ("c1.e4.e5.c5", "o1.a4.a4.d1", 0.703),
+    ("o3.e4", "d4.d4.=e5", 0.195),
+    ("o1.e5.b2.d4", "=c4.k2", 0.057),
+    ("=a3.=b3", "o1.c5.a3.k1", 0.720),
+    ("o1.c1.e2.e5", "o1.b5.a1.e1", 0.649),
+    ("c1.e3.c5.c2", "o2.a2.a1", 0.567),
+    ("k3.x1", "e1.e2.=c1", 0.983),
+    ("o1.c1.c1.b3", "c5.a1.e3.e3", 0.437),
+    ("k1.x3", "a1.c1.e4.b4", 0.998),
+    ("k3.x1", "=b3.k2", 0.732),
+    ("o2.=d4", "a3.e4.d4.k1", 0.460),
+    ("e4.b2.=a5", "o2.a5.c4", 0.765),
+    ("o1.d5.c5.a2", "o1.c1.=e4", 0.436),
+    ("o1.c5.c5.k1", "c5.a1.d1.b4", 0.571),
+    ("c5.d3.d2.k1", "o2.c4.k1", 0.787),
+    ("o1.c1.a4.a3", "a3.b3.k2", 0.523),
+    ("c5.a3.b1.k1", "e2.k3", 0.519),
+    ("o4", "e4.d4.d4.d3", 0.345),
+    ("c1.e4.c5.k1", "o1.c4.k2", 0.637),
+    ("e3.b2.=a3", "a3.c1.e3.b4", 0.581),
+    ("c5.c5.k2", "=d3.=b2", 0.378),
+    ("a3.=c4.k1", "a5.e4.k2", 0.601),
+    ("c1.c1.=b3", "o2.a1.k1", 0.680),
+    ("c1.c5.a1.c4", "o3.e5", 0.761),
+    ("c1.c1.=a4", "a5.d2.=d1", 0.560),
+    ("o1.c1.c5.a4", "e4.d2.c2.k1", 0.582),
+    ("a2.a2.b3.k1", "a4.k3", 0.485),
+    ("a3.b1.=b2", "d4.=c4.k1", 0.580),
+    ("a1.=d2.k1", "e4.d3.k2", 0.528),
+    ("=a4.=b1", "e1.=d4.k1", 0.606),
+    ("o1.e1.c2.c2", "c4.c4.c4.k1", 0.462),
+    ("a2.a1.c4.k1", "d5.=c2.k1", 0.349),
+    ("e5.c4.=a1", "o2.c1.c1", 0.520),
+    ("c4.=d2.k1", "c5.d5.=b2", 0.545),
+    ("e2.c5.=b3", "o1.=e3.k1", 0.617),
+    ("c1.b4.=a2", "o2.a3.e3", 0.670),
+    ("a3.a3.k2", "o1.e5.d3.k1", 0.591),
+    ("e3.d2.k2", "o2.a5.c1", 0.602),
+    ("d5.=b2.k1", "o2.c5.k1", 0.799),
+    ("o1.e3.c5.k1", "c5.e3.e3.d3", 0.502),
+    ("c1.a2.b4.b4", "o2.=d5", 0.446),
+)
+
+
+def rank_of(side):
+    """The number of a way to stand."""
+    return int(plain(rank)(side, 4))
+
+
+def test_ways_are_numbered_one_by_one():
+    """Every way to stand has a number of its own, and there are 29,506 of them besides the one that has won."""
+    ways = ways_to_stand(4)
+    assert {rank_of(packed_side(way)) for way in ways} == set(range(WAYS))
+    assert len(ways) == WAYS == 29_507
+
+
+# --- the lists of turns
+
+
+def positions(game, count):
+    """Positions of random games at the beginning of a turn, the throws known."""
+    chance, found = random.Random(3), []
+    while len(found) < count:
+        here, thrown = game.start(), False
+        while not here.is_over:
+            if here.mover >= 0 and thrown and chance.random() < 0.15:
+                found.append(here)
+            thrown = here.mover < 0
+            odds = [game.odds(game.rules, here.state, action) for action in here.actions] if thrown else None
+            here = here.act(chance.choices(here.actions, odds)[0])
+    return found[:count]
+
+
+def listed(game, position):
+    """Both sides' numbers after every listed turn, the mover's first."""
+    door, state = game.door, position.state
+    begin, out = np.zeros(2, np.int64), np.zeros(1 << 14, np.int64)
+    paper = np.zeros(2 * MOST_PLAYS, np.int64), np.zeros(2 * MOST_PLAYS + 1, np.int64)
+    given = np.array([state.sides[state.turn]]), np.array([state.left])
+    found = door.enter(list_turns)(door.rules_words, position.words, *given, begin, *paper, out)
+    ends = set()
+    for turn in out[:found].tolist():
+        enemy, landings = state.sides[1 - state.turn], turn >> PLACE_BITS
+        while landings:
+            place, twins = (landings & 63) - 1, (landings & 63) > HOME
+            enemy = int(plain(struck)(enemy, int(MEETS[0, 2, place % HOME]), twins))
+            landings >>= LANDING_BITS
+        ends.add((turn & (1 << PLACE_BITS) - 1, rank_of(enemy)))
+    return ends
+
+
+def test_turns_are_those_of_the_rules():
+    """Every legal turn is listed and no other, with what it captures."""
+    for here in positions(GAME, 150):
+        player, ends = here.mover, set()
+        for move in here.legal_moves:
+            sides = here.play(move).state.sides
+            ends.add((rank_of(sides[player]), rank_of(sides[1 - player])))
+        assert listed(GAME, here) == ends, here.text
+
+
+# --- values
+
+
+def start_of(pieces, sweeps):
+    """The chance of who begins, after so many sweeps, and where they were made."""
+    game = GAME.variant(pieces=pieces)
+    machine = OnCpu(game, all_turns(game, 1e-6))
+    judged = machine.judgement()
+    for _ in range(sweeps):
+        if machine.sweep(judged) < 1e-5:
+            break
+    return float(judged.values[0, 0]), machine, judged
+
+
+def test_one_piece_each():
+    """Under best play who begins wins with 0.526526; whole games by the table come out even."""
+    start, machine, judged = start_of(1, 60)
+    assert start == pytest.approx(0.526526, abs=1e-5)
+    visits = np.zeros((machine.ways, machine.ways), np.int32)
+    assert machine.match(judged, judged, 20_000, visits=visits) == pytest.approx(0.5, abs=0.02)
+    assert visits[0, 0] >= 10_000 and visits[-1].sum() == visits[:, -1].sum() == 0
+    assert machine.match(judged, judged, 20_000, blunders=(0.0, 1.0)) > 0.515  # one piece leaves little to choose
+
+
+@pytest.mark.slow
+def test_two_pieces_each():
+    """Under best play who begins wins with 0.51328, give or take 2 in 100,000."""
+    assert start_of(2, 60)[0] == pytest.approx(0.51328, abs=2e-5)
+
+
+def test_factors_stand_for_the_table():
+    """A few bytes for each way give the chances back where games lead."""
+    torch = pytest.importorskip("torch")
+    _, machine, judged = start_of(1, 60)
+    visits = np.zeros((machine.ways, machine.ways), np.int32)
+    machine.match(judged, judged, 20_000, visits=visits)
+    factors = fitted(torch.from_numpy(judged.values), torch.from_numpy(visits), 8)
+    wrong = (factors.chances() - judged.values) ** 2
+    assert np.sqrt((wrong * visits).sum() / visits.sum()) < 0.01
+
+
+# --- what the players use of it
+
+
+def test_insight_is_near_the_exact_chances():
+    """The short form of the table errs by 1 or 2 in 100."""
+    errors = []
+    for south, north, chance in EXACT:
+        here = GAME.position(f"thaayam5 S={south} N={north} turn=S noted=-")
+        assert plain(is_solved)(GAME.rules, here.state)
+        told = plain(worth)(GAME.rules, here.state, 0)
+        assert told == plain(insight)(here.state, 0) == -plain(worth)(GAME.rules, here.state, 1)
+        errors.append((1 + told) / 2 - chance)
+    assert np.sqrt(np.mean(np.square(errors))) < 0.02 and max(map(abs, errors)) < 0.06
+
+
+def test_insight_sees_both_sides_alike():
+    """A position turned round is worth the same."""
+    for south, north, _ in EXACT:
+        here = GAME.position(f"thaayam5 S={south} N={north} turn=S noted=-").state
+        turned = here._replace(sides=(here.sides[1], here.sides[0], 0, 0), turn=1)
+        assert plain(insight)(here, 0) == plain(insight)(turned, 1)
+
+
+@pytest.mark.parametrize(
+    "text", ["thaayam(pieces=3)", "thaayam(board=ashtapada)", "thaayam(players=3)", "thaayam(dice=spinner)"]
+)
+def test_other_games_go_by_what_is_seen(text):
+    """The table speaks of the usual game only."""
+    game = ludarium.load(text)
+    chance, here = random.Random(5), game.start()
+    for _ in range(60):
+        here = here.act(chance.choice(here.actions))
+        assert not plain(is_solved)(game.rules, here.state)
+        assert plain(worth)(game.rules, here.state, 0) == plain(glance)(game.rules, here.state, 0)
+
+
+@pytest.mark.parametrize(("glancing", "judge"), [(False, worth), (True, glance)])
+def test_search_goes_by_all_or_by_what_is_seen(glancing, judge):
+    """A turn deep, the best score is that of the best position as it is judged."""
+    searcher = AlphaBeta(GAME, 1 << 8, glancing)
+    for here in positions(GAME, 12):
+        after = [here.play(move) for move in here.legal_moves]
+        if not any(position.is_over for position in after):
+            best = max(plain(judge)(GAME.rules, position.state, here.mover) for position in after)
+            assert searcher.search(here, Budget(depth=1)).lines[0].score == pytest.approx(best, abs=0.002)
+
+
+def test_kernels_of_tables():
+    """The GPU's loops over tables, on numba's simulator: everything once, what is near the end first."""
+    environment = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
+    done = subprocess.run([sys.executable, "-c", SIMULATED], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

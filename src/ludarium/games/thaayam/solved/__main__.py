@@ -22,30 +22,36 @@ from ludarium.games.thaayam.solved.insight import FACTORS, FILE
 from ludarium.games.thaayam.solved.listing import all_turns
 from ludarium.games.thaayam.solved.machines import Judgement, OnCpu, OnGpu
 from ludarium.games.thaayam.solved.standing import WAYS, rank, ways_to_stand
+from ludarium.games.thaayam.solved.turns import Turns
 from ludarium.games.thaayam.worth import glance
 from ludarium.kernel.compiling import compiled, plain
 from ludarium.kernel.door import Numbers, SingleRows
 
-_STAGES = ((5e-3, 1e-3), (1e-3, 5e-4), (0.0, 2e-4))
-"""Series rarer than the first number are left out until no chance changes by more than the second."""
+_STAGES = ((5e-3, 45), (1e-3, 10), (0.0, 5))
+"""With four pieces: series rarer than the first number are left out for so many sweeps."""
+_ENOUGH = 1e-6  # with fewer pieces: sweeps end when no chance changes by more
 _ROWS = 64  # of the table of glances, that a thread fills at once
 _GAMES = 1 << 20
 _BLUNDERS = (1.0, 0.87, 0.74, 0.61, 0.48, 0.355, 0.23, 0.1)
 
 
-def solved(machine: OnCpu | OnGpu, patience: int) -> Judgement:
+def solved_on_cpu(game: Game, turns: Turns) -> None:
+    """Settle the chances to win, with a line told for every sweep."""
+    machine = OnCpu(game, turns)
+    judged, change = machine.judgement(), 1.0
+    while change > _ENOUGH:
+        change = machine.sweep(judged)
+        print(f"change {change:.6f}, at the start {judged.values[0, 0]:.6f}")
+
+
+def solved(machine: OnGpu) -> Judgement:
     """The chances to win from every pair of ways to stand, with a line told for every sweep."""
-    judged = machine.judgement()
-    begun = time.monotonic()
-    for rare, enough in _STAGES:
-        for sweep in range(patience):
-            change = machine.sweep(judged, rare)
-            start = float(judged.values[0, 0])
-            print(
-                f"{time.monotonic() - begun:6.0f} s  sweep {sweep + 1}, change {change:.5f}, at the start {start:.5f}"
-            )
-            if change < enough:
-                break
+    judged, begun = machine.judgement(), time.monotonic()
+    for stage, (rare, sweeps) in enumerate(_STAGES):
+        for sweep in range(sweeps):
+            change = machine.sweep(judged, rare, halfway=stage > 0 and sweep % 2 == 0)
+            start, seconds = float(judged.values[0, 0]), time.monotonic() - begun
+            print(f"{seconds:6.0f} s  sweep {stage + 1}.{sweep + 1}: change {change:.5f}, at the start {start:.5f}")
     return judged
 
 
@@ -101,17 +107,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m ludarium.games.thaayam.solved", description=__doc__)
     parser.add_argument("--pieces", type=int, default=4, choices=(1, 2, 3, 4), help="pieces of each player")
     parser.add_argument("--rare", type=float, default=None, help="leave out series that are rarer than this")
-    parser.add_argument("--patience", type=int, default=60, help="sweeps of each stage, at most")
     parser.add_argument("--write", action="store_true", help="write the table that the players use (4 pieces, GPU)")
     wish = parser.parse_args()
     game, threads = GAME.variant(pieces=wish.pieces), os.cpu_count() or 1
     turns = all_turns(game, wish.rare or (1e-4 if wish.pieces == 4 else 1e-6), threads)
     print(f"{turns.ways:,} ways to stand, {turns.turns.size:,} turns, {turns.odds.shape[1]} series")
     if wish.pieces < 4:
-        solved(OnCpu(game, turns), wish.patience)
+        solved_on_cpu(game, turns)
         return
     machine = OnGpu(turns)
-    perfect, greedy = solved(machine, wish.patience), machine.judgement(glances(game, threads))
+    perfect, greedy = solved(machine), machine.judgement(glances(game, threads))
     _told(machine, "perfect play against greedy", perfect, greedy)
     factors = fitted(perfect.values, visited(machine, perfect, greedy), FACTORS)
     short = machine.judgement(factors.chances())

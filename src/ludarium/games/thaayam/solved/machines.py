@@ -82,10 +82,10 @@ class OnGpu:
         chances = chances.to("cuda", torch.float32).contiguous()
         return Judgement(chances, chances.t().contiguous())
 
-    def sweep(self, judged: Judgement, rare: float = 0.0) -> float:
+    def sweep(self, judged: Judgement, rare: float = 0.0, halfway: bool = False) -> float:
         """Settle every pair once, with the series that are likelier than `rare`; return the greatest change.
 
-        The table then holds the mean of before and after: chances swing from sweep to sweep, their mean hardly does.
+        `halfway`: leave the mean of before and after. Chances swing from sweep to sweep, their mean hardly does.
         """
         before = judged.values.clone()
         odds = self.cuda.sent(likelier(self.plain_odds, rare))
@@ -93,9 +93,10 @@ class OnGpu:
             settle, self.ways - 1, _TILES, _THREADS, *self.lists, odds, self.struck, judged.values, judged.turned
         )
         change = float((judged.values - before).abs().max())
-        judged.values.add_(before).mul_(0.5)
-        judged.turned.copy_(judged.values.t())
-        self.torch.cuda.synchronize()
+        if halfway:
+            judged.values.add_(before).mul_(0.5)
+            judged.turned.copy_(judged.values.t())
+            self.torch.cuda.synchronize()
         return change
 
     def match(

@@ -7,6 +7,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from ludarium.catalogue import load
+
 START = "wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw b 1"
 
 
@@ -124,9 +126,16 @@ def test_a_record_is_checked_and_replayed(tmp_path):
     ludarium("check", str(tmp_path / "absent.pgn"), code=1)
 
 
-def test_bench_and_warm():
-    """Bench gives every figure; warm says when it is done."""
+def test_bench():
+    """Bench gives every figure."""
     figures = json.loads(ludarium("bench", "konane(size=4)", "--seconds", "0.05", "--json"))
     assert set(figures) == {"game", "random_games", "moves", "perft_leaves", "api_steps", "compile_seconds", "machine"}
     assert all(figures[name] > 0 for name in ("random_games", "moves", "perft_leaves", "api_steps"))
-    assert "ready" in ludarium("warm", "konane(size=4)")
+
+
+def test_what_is_warm_is_ready():
+    """Afterwards neither a table nor the program's players wait for the compiler."""
+    from ludarium.server.preparing import PLAYER, TABLE, is_ready
+
+    assert "1 variant is ready" in ludarium("warm", "konane(size=4)")
+    assert all(is_ready(load("konane(size=4)"), part) for part in (TABLE, PLAYER))

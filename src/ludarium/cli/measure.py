@@ -1,7 +1,8 @@
 """`ludarium perft`, `ludarium bench` and `ludarium warm`."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from rich.console import Console
@@ -79,17 +80,24 @@ def bench(name: str | None, seconds: float, as_json: bool) -> None:
 
 
 def warm(names: list[str]) -> None:
-    """Compile what the commands use, for each game and preset."""
+    """Compile what the commands, the web table and the players use, for each game and preset."""
+    from ludarium.server.preparing import PLAYER, TABLE, compile_part
+
     try:
         games = _chosen(names)
     except LudariumError as error:
         fail(error, as_json=False)
-    jobs = [(game, function) for game in games for function in speed.entrances(game)]
+    jobs: list[tuple[str, Callable[[], Any]]] = []
+    for game in games:
+        entrances = {function.__name__: partial(game.door.enter, function) for function in speed.entrances(game)}
+        parts = {part: partial(compile_part, game, part) for part in (TABLE, PLAYER)}
+        jobs += [(f"{game.text}: {name}", job) for name, job in (entrances | parts).items()]
     begun = time.perf_counter()
     with _progress() as progress:
         task = progress.add_task("compiling", total=len(jobs))
-        for game, function in jobs:
-            progress.update(task, description=f"{game.text}: {function.__name__}")
-            game.door.enter(function)
+        for name, job in jobs:
+            progress.update(task, description=name)
+            job()
             progress.advance(task)
-    Console(highlight=False).print(f"{len(games)} variants are ready ({time.perf_counter() - begun:.1f} s).")
+    ready = "1 variant is" if len(games) == 1 else f"{len(games)} variants are"
+    Console(highlight=False).print(f"{ready} ready ({time.perf_counter() - begun:.1f} s).")

@@ -15,6 +15,7 @@ from ludarium.kernel.compiling import INTERPRETED
 from ludarium.kernel.verbs import CHANCE
 from ludarium.play.limits import Limits
 from ludarium.play.match import Match
+from ludarium.search.speed import machine
 from ludarium.server.bench import Bench, WorkshopFailed
 from ludarium.server.choices import few_turns
 from ludarium.server.refusals import Refusal
@@ -30,9 +31,9 @@ Watcher = Callable[[str, str | None], None]
 
 
 def _mark(game: Game, part: str) -> Path:
-    """A file that is there once the code of all variants of this shape is."""
+    """A file that is there once the code of all variants of this shape is, for this kind of machine."""
     door = game.door
-    shape = f"{_REHEARSAL} {door.rules_shape} {door.state_shape} {len(game.players)} {game.stochastic}"
+    shape = f"{_REHEARSAL} {door.rules_shape} {door.state_shape} {len(game.players)} {game.stochastic} {machine()}"
     return cache.folder_for(door.folder) / f"{part}-{hashlib.sha256(shape.encode()).hexdigest()[:16]}"
 
 
@@ -41,9 +42,11 @@ def is_ready(game: Game, part: str) -> bool:
     return INTERPRETED or _mark(game, part).exists()
 
 
-def mark_ready(game: Game, part: str) -> None:
-    """Remember that it is compiled."""
-    _mark(game, part).touch()
+def compile_part(game: Game, part: str) -> None:
+    """Compile that part of the variant, where it is not, and remember that it is compiled."""
+    if not is_ready(game, part):
+        rehearse(game, part)
+        _mark(game, part).touch()
 
 
 def rehearse(game: Game, part: str) -> None:

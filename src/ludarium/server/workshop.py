@@ -117,12 +117,10 @@ class Workshop:
         """Compile what a table or a player needs for a variant; what is being compiled is told meanwhile."""
         from ludarium.catalogue import load
         from ludarium.kernel import door
-        from ludarium.server.preparing import mark_ready, rehearse
+        from ludarium.server.preparing import compile_part
 
         door.watchers[:] = [lambda sentence: tell({"id": job["id"], "say": sentence})]
-        game = load(job["game"])
-        rehearse(game, job["part"])
-        mark_ready(game, job["part"])
+        compile_part(load(job["game"]), job["part"])
         return {}
 
     def sketch(self, job: Job, _stop: threading.Event) -> Job:

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
@@ -131,6 +132,21 @@ def test_bench():
     figures = json.loads(ludarium("bench", "konane(size=4)", "--seconds", "0.05", "--json"))
     assert set(figures) == {"game", "random_games", "moves", "perft_leaves", "api_steps", "compile_seconds", "machine"}
     assert all(figures[name] > 0 for name in ("random_games", "moves", "perft_leaves", "api_steps"))
+
+
+def test_a_host_may_choose_by_the_environment(monkeypatch):
+    """What `serve` is not told on the command line it takes from the environment; the command line goes before."""
+    from typer.testing import CliRunner
+
+    from ludarium.cli import app, serve
+
+    told = []
+    monkeypatch.setattr(serve, "serve", lambda *words: told.append(words))
+    chosen = {"HOST": "::1", "PORT": "9001", "DATA": "/elsewhere", "WORKERS": "2", "THINKERS": "3"}
+    environment = {f"LUDARIUM_{name}": value for name, value in chosen.items()}
+    for words in (["serve"], ["serve", "--thinkers", "5", "--port", "9002"]):
+        assert CliRunner().invoke(app.app, words, env=environment).exit_code == 0
+    assert told == [("::1", 9001, Path("/elsewhere"), 2, 3), ("::1", 9002, Path("/elsewhere"), 2, 5)]
 
 
 def test_what_is_warm_is_ready():

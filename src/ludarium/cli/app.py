@@ -249,12 +249,21 @@ app.add_typer(db.app, name="db")
 
 @app.command(help=serving.HELP)
 def serve(
-    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 for the whole local network.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535)] = 8765,
-    data: Annotated[Path, typer.Option(metavar="DIR", help="Where everything is kept.")] = Path("ludarium-data"),
-    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; above 1 BROKER_URL is needed.")] = 1,
+    host: Annotated[
+        str, typer.Option(envvar="LUDARIUM_HOST", help="Where to listen; 0.0.0.0 for the whole local network.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(envvar="LUDARIUM_PORT", min=1, max=65535)] = 8765,
+    data: Annotated[
+        Path, typer.Option(envvar="LUDARIUM_DATA", metavar="DIR", help="Where everything is kept.")
+    ] = db.HERE,
+    workers: Annotated[
+        int, typer.Option(envvar="LUDARIUM_WORKERS", min=1, max=64, help="Processes; above 1 BROKER_URL is needed.")
+    ] = 1,
     thinkers: Annotated[
-        int, typer.Option(min=0, max=256, help="Processes that think for the program; 0 fits the machine.")
+        int,
+        typer.Option(
+            envvar="LUDARIUM_THINKERS", min=0, max=256, help="Processes that think for the program; 0 fits the machine."
+        ),
     ] = 0,
     show: Annotated[bool, typer.Option("--open", help="Open the page in a browser once it is up.")] = False,
 ) -> None:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 app = typer.Typer(
     help="The web table's data: `backup`, `restore`, `migrate`, and tokens for bots.", no_args_is_help=True
 )
-Data = Annotated[Path, typer.Option("--data", metavar="DIR", help="The server's data folder.")]
-_HERE = Path("ludarium-data")
+Data = Annotated[Path, typer.Option("--data", envvar="LUDARIUM_DATA", metavar="DIR", help="The server's data folder.")]
+HERE = Path("ludarium-data")
 
 
 def _settings(data: Path) -> "Settings":
@@ -29,7 +29,7 @@ def _settings(data: Path) -> "Settings":
 
 
 @app.command()
-def migrate(data: Data = _HERE) -> None:
+def migrate(data: Data = HERE) -> None:
     """Bring the database into the shape this version needs (`serve` does it too)."""
     from ludarium.server.store.migrating import migrate as bring_up
 
@@ -40,7 +40,7 @@ def migrate(data: Data = _HERE) -> None:
 @app.command()
 def backup(
     file: Annotated[Path, typer.Argument(help="The file to write: a .tar.gz with everything in it.")],
-    data: Data = _HERE,
+    data: Data = HERE,
 ) -> None:
     """Copy everything into one file, while the server runs."""
     from ludarium.server.store.backups import backup as copy
@@ -51,7 +51,7 @@ def backup(
 @app.command()
 def restore(
     file: Annotated[Path, typer.Argument(help="A file that `backup` wrote.")],
-    data: Data = _HERE,
+    data: Data = HERE,
     force: Annotated[bool, typer.Option("--force", help="Replace what is there.")] = False,
 ) -> None:
     """Put a backup back, into SQLite or PostgreSQL, whichever it came from. Stop the server first."""
@@ -61,7 +61,7 @@ def restore(
 
 
 @app.command()
-def bot(name: Annotated[str, typer.Argument(help="What the bot is called.")], data: Data = _HERE) -> None:
+def bot(name: Annotated[str, typer.Argument(help="What the bot is called.")], data: Data = HERE) -> None:
     """Make a bot and print its bearer token; it is shown this once."""
     from ludarium.server.store.backups import new_bot
 

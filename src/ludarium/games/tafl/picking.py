@@ -4,13 +4,7 @@ from typing import Any
 
 from ludarium.games.tafl.ends import GOING_ON
 from ludarium.games.tafl.rules import ATTACKERS
-from ludarium.games.tafl.slides import (
-    attackers_rights,
-    empty_squares,
-    king_rights,
-    men_rights,
-    slide_ends,
-)  # fmt: skip
+from ludarium.games.tafl.slides import attackers_rights, empty_squares, king_rights, men_rights, slide_ends
 from ludarium.kernel.bits import chosen, count, either, has, none, nth, only
 from ludarium.kernel.chance import below
 from ludarium.kernel.compiling import compiled
@@ -19,7 +13,7 @@ from ludarium.kernel.verbs import NO_ACTION
 
 @compiled
 def _among(cells: Any, north: Any, east: Any, south: Any, west: Any, generator: Any) -> Any:
-    """One of the slides that end on these squares, by direction."""
+    """One of the slides that end on these squares, by direction; `to_east` is the number of the first to the east."""
     to_east = count(north)
     to_south = to_east + count(east)
     to_west = to_south + count(south)
@@ -27,14 +21,13 @@ def _among(cells: Any, north: Any, east: Any, south: Any, west: Any, generator: 
     if slides == 0:
         return NO_ACTION
     n = below(generator, slides)
-    upright, level = n < to_east, n < to_west
-    ends = chosen(chosen(north, east, upright), chosen(south, west, level), n < to_south)
+    ends = chosen(chosen(north, east, n < to_east), chosen(south, west, n < to_west), n < to_south)
     base, passed = 0, 0
-    if not upright:
+    if n >= to_east:
         base, passed = cells, to_east
     if n >= to_south:
         base, passed = 2 * cells, to_south
-    if not level:
+    if n >= to_west:
         base, passed = 3 * cells, to_west
     return base + nth(ends, n - passed)
 
@@ -52,14 +45,10 @@ def drawn(rules: Any, state: Any, generator: Any, out: Any) -> Any:
     rights = (
         chosen(through, men_through, attacking), chosen(stop, men_stop, attacking), reach if attacking else men_reach,
     )  # fmt: skip
-    north, east = (
-        slide_ends(board, pieces, empty, rights, 0),
-        slide_ends(board, pieces, empty, rights, 1),
-    )
-    south, west = (
-        slide_ends(board, pieces, empty, rights, 2),
-        slide_ends(board, pieces, empty, rights, 3),
-    )
+    north = slide_ends(board, pieces, empty, rights, 0)
+    east = slide_ends(board, pieces, empty, rights, 1)
+    south = slide_ends(board, pieces, empty, rights, 2)
+    west = slide_ends(board, pieces, empty, rights, 3)
     if not attacking and not as_man:
         crowned = king_rights(rules)
         north = either(north, slide_ends(board, crown, empty, crowned, 0))

@@ -94,11 +94,11 @@ def _line_place(axis: int, square: int) -> int:
     line, place = ((row, column), (column, row), ((column - row) % SIDE, row), ((column + row) % SIDE, row))[axis]
     step = DIRECTIONS[2 * axis]
     off = sum(1 << n for n in range(SIDE) if beyond(square, step, n - place) is None)
-    return (line * SIDE + 4 * (line >= 6)) | place << 7 | off << 11
+    return (SIDE * (line // 2) + 64 * (line % 2)) | place << 7 | off << 11
 
 
-def _hop_distances(longest_gap: int) -> npt.NDArray[np.uint8]:
-    """How far a piece hops forwards (low four bits) and backwards (high four bits); 0 for not at all.
+def _half_hops(longest_gap: int) -> npt.NDArray[np.uint8]:
+    """Half of how far a piece hops forwards (low four bits) and backwards (high four bits); 0 for not at all.
 
     There is an entry for each place on a line of ten and each pattern of pieces on the line.
     """
@@ -108,12 +108,29 @@ def _hop_distances(longest_gap: int) -> npt.NDArray[np.uint8]:
         if 0 <= place + 2 * half * way < SIDE:
             path = sum(1 << place + n * way for n in range(1, 2 * half + 1))
             over = 1 << place + half * way
-            table[place][patterns & path == over] |= 2 * half if way == 1 else 2 * half << 4
+            table[place][patterns & path == over] |= half if way == 1 else half << 4
     return table.ravel()
 
 
+def spot_of(square: int) -> int:
+    """The square's quarter × 32 + its number there.
+
+    Hops cover even distances: a piece in a series stays in its *quarter*, the 25 squares on every second row and column.
+    """
+    column, row = column_row(square)
+    return 32 * (2 * (row % 2) + column % 2) + 5 * (row // 2) + column // 2
+
+
+def _by_quarter(sets: Iterable[Iterable[int]]) -> npt.NDArray[np.int32]:
+    """The squares of each set that lie in each quarter, a bit for each of them by its number there."""
+    parts = [
+        [sum(1 << spot_of(s) % 32 for s in a if spot_of(s) // 32 == quarter) for quarter in range(4)] for a in sets
+    ]
+    return np.array(parts, np.int32).ravel()
+
+
 def _ways(seat: int, shape: int) -> int:
-    """A byte for each axis, masking `_hop_distances`."""
+    """A byte for each axis, masking `_half_hops`."""
     ways = directions_of(seat, shape)
     return sum(15 << 4 * n for n, way in enumerate(DIRECTIONS) if way in ways)
 
@@ -126,6 +143,12 @@ def _takeoffs(over: int) -> list[int]:
     ]
 
 
+def _look(offset: int, half: int) -> int:
+    strides = [SIDE * row + column for column, row in DIRECTIONS]
+    way = strides.index(-offset // half)
+    return half | way // 2 << 3 | way % 2 << 5
+
+
 def _places(square: int) -> int:
     """The square's places on its four lines, in one word; rows and columns have no places off the board."""
     row, column, falling, rising = (_line_place(axis, square) for axis in range(4))
@@ -135,7 +158,15 @@ def _places(square: int) -> int:
 ROW, COLUMN, FALLING, RISING = 0, 11, 22, 43
 """Where the places on the lines of each axis begin in a word of PLACES."""
 PLACES = np.array([_places(square) for square in range(CELLS)], np.uint64)
-HOPS = np.concatenate([_hop_distances(LONGEST_GAP), _hop_distances(1)])
+SPOTS = np.array([spot_of(square) for square in range(CELLS)], np.uint8)
+SPOT_PLACES = np.zeros(128, np.uint64)
+SPOT_PLACES[SPOTS] = PLACES
+"""PLACES by quarter: at 32 × quarter + the square's number there."""
+SPOT_SQUARES = np.zeros(128, np.uint8)
+SPOT_SQUARES[SPOTS] = range(CELLS)
+SPREAD = np.array([sum(1 << 2 * n for n in range(5) if five >> n & 1) for five in range(32)], np.uint16)
+"""Five neighbours of a quarter as squares of a row."""
+HOPS = np.concatenate([_half_hops(LONGEST_GAP), _half_hops(1)])
 BEGINNERS = SIDE * 1024
 """Where the beginners' hops (over neighbours only) start in HOPS."""
 HOP_WAYS = sorted(
@@ -143,17 +174,21 @@ HOP_WAYS = sorted(
 )
 """The 32 ways to hop over a square: where it takes off, counted from that square, and how many squares away."""
 HOP_OFFSETS = np.array([offset for offset, _ in HOP_WAYS])
-HOP_HALVES = np.array([half for _, half in HOP_WAYS])
+HOP_LOOKS = np.array([_look(offset, half) for offset, half in HOP_WAYS])
+"""For each of these ways: half of the hop | its axis × 8 | 32 where it goes back along the axis."""
 FARTHEST = max(offset for offset, _ in HOP_WAYS)
 WAY_NUMBERS = np.array([int(np.searchsorted(HOP_OFFSETS, offset)) for offset in range(-FARTHEST, FARTHEST + 1)])
 """The number of the way whose take-off lies `index − FARTHEST` from the square hopped over."""
-TAKEOFFS = _table(_takeoffs(square) for square in range(CELLS))
+QUARTER_TAKEOFFS = _by_quarter(_takeoffs(square) for square in range(CELLS))
 WAYS = np.array([_ways(seat, shape) for seat in SEATS for shape in SHAPES])
+STRAIGHT, SLANTING = _ways(RED, SQUARE), _ways(RED, DIAMOND)
 STEPS = _table(steps_of(seat, shape, square) for seat in SEATS for shape in SHAPES for square in range(CELLS))
-ENDS = _table([s for s in range(CELLS) if may_end(seat, began, s)] for seat in SEATS for began in (False, True))
+QUARTER_ENDS = _by_quarter(
+    [s for s in range(CELLS) if may_end(seat, began, s)] for seat in SEATS for began in (False, True)
+)
 STARTS = _table(_home_line(seat, 0) for seat in SEATS)
 GOALS = _table(_home_line(seat, 9) for seat in SEATS)
-EDGES = _table([s for s in range(CELLS) if advance(seat, s) == 0] for seat in SEATS)
+QUARTER_EDGES = _by_quarter([s for s in range(CELLS) if advance(seat, s) == 0] for seat in SEATS)
 """The seat's side of the board with both corners."""
 START_SQUARES = np.array([square for seat in SEATS for square in _home_line(seat, 0)])
 ADVANCES = np.array([advance(seat, square) for seat in SEATS for square in range(CELLS)])

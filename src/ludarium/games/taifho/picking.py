@@ -5,40 +5,18 @@ Pieces are looked at shape by shape, so that neighbouring threads of a GPU look 
 
 from typing import Any
 
-from ludarium.games.taifho.board import CELLS, CIRCLE, WAYS
+import numpy as np
+
+from ludarium.games.taifho.board import CELLS, CIRCLE, SPOTS
 from ludarium.games.taifho.rules import is_over, placings
-from ludarium.games.taifho.send_backs import PASS, list_send_backs
-from ludarium.games.taifho.series import end_squares, lifted, lines_of, reached, steps
-from ludarium.games.taifho.state import owned
-from ludarium.kernel.bits import both, chosen, count, either, first, none, nth, only, rest, some, without
+from ludarium.games.taifho.send_backs import PASS, list_hops, room_for_actions
+from ludarium.games.taifho.series import left_by, lines_of, number_of, quarter_ends, reached, spread, steps, ways_of
+from ludarium.games.taifho.state import owned, shape_on
+from ludarium.kernel.bits import both, chosen, count, either, first, nth, ones, only, rest, some, without
 from ludarium.kernel.chance import below
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.values import number, word
 from ludarium.kernel.verbs import NO_ACTION
-
-_MOST = 8  # pieces of a player
-_QUARTER, _TWO, _THREE = word(25), word(50), word(11)  # a set of squares is kept as four numbers of 25 bits
-_LOW, _FOURTEEN = word((1 << 25) - 1), word(14)
-
-
-@compiled
-def _kept(goals: Any, out: Any, at: Any) -> Any:
-    """Write the set into four places of `out`."""
-    out[at] = number(goals[0] & _LOW)
-    out[at + 1] = number((goals[0] >> _QUARTER) & _LOW)
-    out[at + 2] = number((goals[0] >> _TWO) | ((goals[1] << _FOURTEEN) & _LOW))
-    out[at + 3] = number(goals[1] >> _THREE)
-
-
-@compiled
-def _goal(out: Any, at: Any, n: Any) -> Any:
-    """Square number n of the set written there."""
-    for quarter in range(4):
-        part = (word(out[at + quarter]),)
-        if n < count(part):
-            return 25 * quarter + nth(part, n)
-        n -= count(part)
-    return CELLS
 
 
 @compiled
@@ -62,34 +40,43 @@ def drawn(rules: Any, state: Any, generator: Any, out: Any) -> Any:
     if state.turn == 0:
         return number(out[below(generator, placings(rules, state, out))])
     seat, lines, total, counts = state.side, lines_of(state.men), 0, 0
-    nowhere = first_reach = second_reach = none(state.men)
+    first_reach = second_reach = np.int32(0)
     own = only(state.men, state.at) if state.origin >= 0 else owned(state, seat)
     for shape in range(4):
         left = both(own, _shaped(state, shape))
         while some(left):
             square = first(left)
             left = rest(left)
-            reach = reached(lifted(lines, square), square, WAYS[4 * seat + shape], rules.basic, nowhere)
-            goals = both(reach, end_squares(seat, state.origin if state.origin >= 0 else square))
-            if state.origin < 0:
-                goals = either(goals, steps(state, seat, shape, square))
+            quarter = left_by(lines, square)
+            reach = reached(quarter, number_of(square), ways_of(seat, shape), rules.basic, 0)
+            ends = reach & quarter_ends(seat, state.origin if state.origin >= 0 else square)
+            goals = ones(np.uint32(ends)) + (count(steps(state, seat, shape, square)) if state.origin < 0 else 0)
             if shape == CIRCLE:
-                first_reach, second_reach = chosen(first_reach, reach, some(first_reach)), reach
+                first_reach, second_reach = first_reach if first_reach != 0 else reach, reach
             rank = _below(own, square)
-            _kept(goals, out, 4 * rank)
-            counts |= count(goals) << (7 * rank)
-            total += count(goals)
-    hops = 4 * _MOST
+            out[rank] = ends
+            counts |= goals << (7 * rank)
+            total += goals
+    hops = first_hop = room_for_actions(rules)
     if rules.basic == 0:
-        hops = list_send_backs(rules, state, lines, first_reach, second_reach, out, hops, False)
-    return _chosen(state, own, counts, total, hops, generator, out)
+        hops = list_hops(rules, state, lines, first_reach, second_reach, out)
+    return _chosen(state, own, counts, total, first_hop, hops, generator, out)
 
 
 @compiled
-def _chosen(state: Any, own: Any, counts: Any, total: Any, hops: Any, generator: Any, out: Any) -> Any:
-    """One of the actions: `total` by the pieces' goals, whose numbers are in `counts`, then send-backs by `hops`."""
+def _goal(state: Any, square: Any, ends: Any, n: Any) -> Any:
+    """Action number n of the piece on the square, whose hops end on `ends` of its quarter."""
+    goals = spread(number(SPOTS[square]) & 96, ends)
+    if state.origin < 0:
+        goals = either(goals, steps(state, state.side, shape_on(state, square), square))
+    return CELLS * square + nth(goals, n)
+
+
+@compiled
+def _chosen(state: Any, own: Any, counts: Any, total: Any, first_hop: Any, hops: Any, generator: Any, out: Any) -> Any:
+    """One of the actions: `total` by the pieces' goals, whose numbers are in `counts`, then send-backs by the hops noted there."""
     sends = 0
-    for hop in range(4 * _MOST, hops):
+    for hop in range(first_hop, hops):
         sends += count((word(out[hop] & 0xFF),))
     if total + sends == 0:
         return PASS
@@ -100,9 +87,9 @@ def _chosen(state: Any, own: Any, counts: Any, total: Any, hops: Any, generator:
             n -= counts & 127
             counts >>= 7
             piece += 1
-        return CELLS * nth(own, piece) + _goal(out, 4 * piece, n)
+        return _goal(state, nth(own, piece), number(out[piece]), n)
     n -= total
-    hop = 4 * _MOST
+    hop = first_hop
     while n >= count((word(out[hop] & 0xFF),)):
         n -= count((word(out[hop] & 0xFF),))
         hop += 1

@@ -7,29 +7,37 @@ for each own circle: the first, the second), after which the same piece hops on 
 
 from typing import Any
 
+import numpy as np
+
 from ludarium.games.taifho.board import CELLS, CIRCLE, START_SQUARES, WAYS
 from ludarium.games.taifho.ends import GOES_ON, ending, handed_on, place_of
-from ludarium.games.taifho.send_backs import PASS, PLACE, SEND, list_send_backs
+from ludarium.games.taifho.send_backs import (
+    MOST_HOPS,
+    PASS,
+    PLACE,
+    SEND,
+    circles_of_others,
+    list_hops,
+    room_for_actions,
+)
 from ludarium.games.taifho.sending import PER_CIRCLE, sent
-from ludarium.games.taifho.series import end_squares, lifted, lines_of, reached, steps
+from ludarium.games.taifho.series import left_by, lines_of, number_of, quarter_ends, reached, spread, steps
 from ludarium.games.taifho.state import (
     RANDOM,
     State,
     in_series,
     moved,
+    one_of_few,
     owned,
     placed,
     shape_on,
 )
 from ludarium.kernel.bits import (
     both,
-    chosen,
     count,
     either,
     first,
     listed,
-    none,
-    nth,
     only,
     rest,
     some,
@@ -37,22 +45,18 @@ from ludarium.kernel.bits import (
 )
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.key import key
+from ludarium.kernel.values import number, word
 from ludarium.kernel.verbs import CHANCE, OVER
-
-
-def circles_of_others(rules: Any) -> int:
-    """How many enemy circles a player can meet."""
-    return 2 * (4 // rules.step - 1) if rules.pieces == 8 else 0
 
 
 def actions_for(rules: Any) -> int:
     """How many actions there are."""
-    return SEND + 2 * PER_CIRCLE * circles_of_others(rules)
+    return int(SEND + 2 * PER_CIRCLE * circles_of_others(rules))
 
 
 def widest_for(rules: Any) -> int:
-    """Room for all actions: each piece has at most a hundred squares to go to, and each send-back comes once."""
-    return CELLS * int(rules.pieces) + 2 * PER_CIRCLE * circles_of_others(rules)
+    """Room for all actions, and for notes on the hops over enemy circles."""
+    return int(room_for_actions(rules) + 2 * MOST_HOPS * circles_of_others(rules))
 
 
 @compiled
@@ -77,22 +81,23 @@ def moves(rules: Any, state: Any, out: Any) -> Any:
     if state.turn == 0:
         return placings(rules, state, out)
     seat, lines, found = state.side, lines_of(state.men), 0
-    nowhere = first_reach = second_reach = none(state.men)
+    first_reach = second_reach = np.int32(0)
     left = only(state.men, state.at) if state.origin >= 0 else owned(state, seat)
     while some(left):
         square = first(left)
         left = rest(left)
         shape = shape_on(state, square)
-        reach = reached(lifted(lines, square), square, WAYS[4 * seat + shape], rules.basic, nowhere)
-        if state.origin >= 0:
-            goals = both(reach, end_squares(seat, state.origin))
-        else:
-            goals = either(both(reach, end_squares(seat, square)), steps(state, seat, shape, square))
+        quarter = left_by(lines, square)
+        reach = reached(quarter, number_of(square), WAYS[4 * seat + shape], rules.basic, 0)
+        goals = spread(quarter.spots, reach & quarter_ends(seat, state.origin if state.origin >= 0 else square))
+        if state.origin < 0:
+            goals = either(goals, steps(state, seat, shape, square))
         found = listed(goals, CELLS * square, out, found)
         if shape == CIRCLE:
-            first_reach, second_reach = chosen(first_reach, reach, some(first_reach)), reach
+            first_reach, second_reach = first_reach if first_reach != 0 else reach, reach
     if rules.basic == 0:
-        found = list_send_backs(rules, state, lines, first_reach, second_reach, out, found, True)
+        for hop in range(room_for_actions(rules), list_hops(rules, state, lines, first_reach, second_reach, out)):
+            found = listed((word(out[hop] & 0xFF),), number(out[hop]) >> 8, out, found)
     if found == 0:
         out[0] = PASS
         found = 1
@@ -102,8 +107,8 @@ def moves(rules: Any, state: Any, out: Any) -> Any:
 @compiled
 def play(rules: Any, state: Any, action: Any) -> Any:
     if action >= SEND:
-        number = action - SEND
-        return sent(_hopping(state, action), number // 512 * 256 + number % 256)
+        send_back = action - SEND
+        return sent(_hopping(state, action), send_back // 512 * 256 + send_back % 256)
     if action > PASS:
         return _after_placing(rules, state, action - PLACE)
     passes = state.passes + 1 if action == PASS else 0
@@ -118,7 +123,7 @@ def _hopping(state: Any, action: Any) -> Any:
     if state.origin >= 0:
         return state
     own = both(owned(state, state.side), both(state.shape_low, state.shape_high))
-    square = nth(own, (action - SEND) // PER_CIRCLE % 2)
+    square = one_of_few(own, (action - SEND) // PER_CIRCLE % 2)
     return in_series(state, state.side, square, square)
 
 

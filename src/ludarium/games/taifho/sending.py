@@ -11,19 +11,16 @@ import numpy as np
 
 from ludarium.games.taifho.board import (
     CIRCLE,
-    FARTHEST,
     GOALS,
-    HOP_HALVES,
     HOP_OFFSETS,
     START_SQUARES,
     STARTS,
-    TAKEOFFS,
-    WAY_NUMBERS,
+    WAYS,
     row_of,
 )  # fmt: skip
-from ludarium.games.taifho.series import end_squares, reach_in_series, steps
-from ludarium.games.taifho.state import foreign_circles, in_series, moved, owner_of, shape_on
-from ludarium.kernel.bits import ZERO, both, count, either, first, has, meet, none, nth, removed, rest, some
+from ludarium.games.taifho.series import left_by, lines_of, number_of, quarter_ends, reached, spread, steps, takeoffs
+from ludarium.games.taifho.state import foreign_circles, in_series, moved, one_of_few, owner_of, shape_on
+from ludarium.kernel.bits import ZERO, count, either, has, none, removed, some
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.values import word
 
@@ -40,28 +37,13 @@ def at_home(circle: Any, owner: Any) -> Any:
 
 
 @compiled
-def takeoffs(men: Any, reach: Any, over: Any) -> Any:
-    """The squares of `reach` from which a lifted piece can hop over the piece on `over`."""
-    found = left = both(reach, row_of(TAKEOFFS, over))
-    while some(left):
-        square = first(left)
-        left = rest(left)
-        half = HOP_HALVES[WAY_NUMBERS[square - over + FARTHEST]]
-        stride = (square - over) // half
-        for n in range(1, half + 1):
-            if has(men, over - n * stride) or has(men, over + n * stride):
-                found = removed(found, square)
-    return found
-
-
-@compiled
-def next_send_back(state: Any, reach: Any, send_back: Any) -> Any:
-    """The first send-back from this number on that the hopper can make, or NO_MORE."""
+def next_send_back(state: Any, quarter: Any, reach: Any, send_back: Any) -> Any:
+    """The first send-back from this number on that the hopper, who gets to `reach` in his quarter, can make, or NO_MORE."""
     foes, men = foreign_circles(state), removed(state.men, state.at)
     for circle in range(send_back >> 8, count(foes)):
-        over = nth(foes, circle)
+        over = one_of_few(foes, circle)
         owner = owner_of(state, over)
-        starts = none(men) if at_home(over, owner) else takeoffs(men, reach, over)
+        starts = none(men) if at_home(over, owner) else spread(quarter.spots, takeoffs(quarter, reach, over))
         number = max(send_back - PER_CIRCLE * circle, 0) if some(starts) else PER_CIRCLE
         while number < PER_CIRCLE:
             offset, back = HOP_OFFSETS[number >> 3], START_SQUARES[8 * owner + (number & 7)]
@@ -77,7 +59,7 @@ def next_send_back(state: Any, reach: Any, send_back: Any) -> Any:
 @compiled
 def sent(state: Any, send_back: Any) -> Any:
     """The state after the hopper has made that hop and put the circle back; its turn goes on."""
-    over = nth(foreign_circles(state), send_back >> 8)
+    over = one_of_few(foreign_circles(state), send_back >> 8)
     landing = over - HOP_OFFSETS[(send_back >> 3) & 31]
     back = START_SQUARES[8 * owner_of(state, over) + (send_back & 7)]
     after = in_series(state, state.side, state.origin, landing)
@@ -92,17 +74,18 @@ def can_settle(rules: Any, state: Any) -> Any:
 
     Depth first over send-backs; there are never more of them than enemy circles, so one word holds the way to here.
     """
-    ends = end_squares(state.side, state.origin)
+    ends, ways = quarter_ends(state.side, state.origin), WAYS[4 * state.side + shape_on(state, state.at)]
     sends = rules.basic == 0 and shape_on(state, state.at) == CIRCLE
     trail, depth, tried = ZERO, 0, np.int64(0)
     while True:
         here = state
         for level in range(depth):
             here = sent(here, np.int64(trail // _POWERS[level]) % NO_MORE)
-        reach = reach_in_series(rules, here, ends)
-        if meet(reach, ends):
+        quarter = left_by(lines_of(here.men), here.at)
+        reach = reached(quarter, number_of(here.at), ways, rules.basic, ends)
+        if reach & ends != 0:
             return True
-        send_back = next_send_back(here, reach, tried) if sends else NO_MORE
+        send_back = next_send_back(here, quarter, reach, tried) if sends else NO_MORE
         if send_back < NO_MORE:
             trail += word(send_back) * _POWERS[depth]
             depth += 1

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from ludarium.kernel.bits import Squares, both, chosen, differing, either, has, only, toggled, without
+from ludarium.kernel.bits import Squares, both, chosen, differing, either, first, has, only, rest, toggled, without
 from ludarium.kernel.compiling import compiled
 
 FIXED, SEQUENTIAL, HIDDEN, RANDOM = 0, 1, 2, 3
@@ -64,6 +64,14 @@ def owned(state: Any, seat: Any) -> Any:
 def foreign_circles(state: Any) -> Any:
     """The circles of the others."""
     return without(both(state.shape_low, state.shape_high), owned(state, state.side))
+
+
+@compiled
+def one_of_few(a: Any, n: Any) -> Any:
+    """Square number n of a, for small n."""
+    for _ in range(n):
+        a = rest(a)
+    return first(a)
 
 
 @compiled

@@ -84,8 +84,6 @@ def mistaken(
     level: Level, lines: tuple[Line, ...], glimpse: dict[tuple[int, ...], float], chance: random.Random
 ) -> Line:
     """The line the level believes in. `glimpse` has each turn's score as it looks right after the turn."""
-    if level.blunder and chance.random() < level.blunder:
-        return min(lines, key=lambda line: line.score)
     spread = level.blur * statistics.pstdev(line.score for line in lines)
     believed = []
     for line in lines:

@@ -46,12 +46,27 @@ class OffhandPlayer:
         return Choice(best, ["string played off-hand"])
 
 
-def judged(position: Position, player: int) -> float:
-    """What the position is worth to the player, without compiled code."""
+def judged(position: Position, player: int, glancing: bool = False) -> float:
+    """What the position is worth to the player, without compiled code; `glancing`, by what the board shows."""
     game = position.game
     if position.is_over:
         return float(plain(game.score)(game.rules, position.state, player))
-    return 0.0 if game.worth is None else float(plain(game.worth)(game.rules, position.state, player))
+    judge = game.glance if glancing and game.glance is not None else game.worth
+    return 0.0 if judge is None else float(plain(judge)(game.rules, position.state, player))
+
+
+def worst_looking(position: Position, glancing: bool, seconds: float, chance: random.Random) -> Move:
+    """The turn after which the board looks worst to who plays it, of as many as there is time to look at."""
+    turns, until = list(position.legal_moves), time.monotonic() + seconds
+    chance.shuffle(turns)
+    worst, least = turns[0], 2.0
+    for turn in turns:
+        looks = judged(position.play(turn), position.mover, glancing)
+        if looks < least:
+            worst, least = turn, looks
+        if time.monotonic() > until:
+            break
+    return worst
 
 
 def _after_answer(position: Position, player: int, enough: float, until: float, chance: random.Random) -> float:

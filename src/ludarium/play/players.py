@@ -16,6 +16,7 @@ from ludarium.play.choice import Choice, Player, generator, told
 from ludarium.play.levels import STRONGEST, VARIED_TURNS, WEAKEST, allowance, level_for, mistaken, varied
 from ludarium.play.limits import USUAL, Limits, seconds_for
 from ludarium.play.match import Match
+from ludarium.play.offhand import worst_looking
 from ludarium.play.secrets import known_to
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.budget import Budget
@@ -23,6 +24,7 @@ from ludarium.search.mcts import MonteCarlo
 from ludarium.search.thinker import Thinker
 
 _NOW = Limits()
+_LONGEST_SLIP = 1.0  # seconds that a level may take to choose the worst of all turns
 
 
 def past_of(match: Match) -> list[int]:
@@ -92,11 +94,14 @@ class LevelPlayer(SearchPlayer):
         here, level = match.position, level_for(match.game, self.level)
         searcher, chance = self.searcher(match.game), generator(f"{self.seed}/{self.level}", match)
         budget = allowance(level, self.budget(limits, here.mover))
+        if level.blunder and chance.random() < level.blunder:
+            most = _LONGEST_SLIP if budget.seconds is None else budget.seconds
+            return Choice(worst_looking(here, level.glance, most, chance), ["string a slip"])
         opening = match.ply() < VARIED_TURNS and match.start == match.game.start()  # a study position is no opening
         lines = max(level.lines, limits.multipv, 3 if opening else 1)
         result = searcher.search(here, budget, lines=lines, past=past_of(match))
         line = result.lines[0]
-        if level.blur or level.oversight or level.blunder:
+        if level.blur or level.oversight:
             glimpse = self._glimpse(searcher, match, len(result.lines)) if level.oversight else {}
             line = mistaken(level, result.lines, glimpse, chance)
         elif opening:

@@ -20,12 +20,12 @@ def _one(game: Game) -> str:
     lines = [f"# {game.text}", f"players: {', '.join(game.players)}", f"actions: {game.actions}", ""]
     while len(lines) < 4 + 3 * TURNS and match.outcome() is None:
         here = match.position
-        texts = [here.write(move) for move in here.legal_moves]
-        shown = " ".join(texts[:LISTED]) + (" …" if len(texts) > LISTED else "")
-        move = chooser.choice(here.legal_moves)
+        turns = list(here.legal_moves)
+        shown = " ".join([*map(here.write, turns[:LISTED]), *["…"] * (len(turns) > LISTED)])
+        move = chooser.choice(turns)
         lines += [
             here.text(),
-            f"  {here.turn}, key {here.key:016x}, {len(texts)} turns: {shown}",
+            f"  {here.turn}, key {here.key:016x}, {len(turns)} turns: {shown}",
             f"  > {here.write(move)}",
         ]
         match.push(move)

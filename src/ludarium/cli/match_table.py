@@ -55,7 +55,7 @@ def show(console: Console, standings: Standings, *, table: bool) -> None:
     )
     draws = f"draws {100 * standings.draws / max(standings.games - standings.void, 1):.1f} %"
     length = f"{standings.turns / max(standings.games - standings.void, 1):.0f} turns on average"
-    console.print(f"[bold]{standings.plan.game}[/] · {games} · {standings.plan.pace} · {draws} · {length}")
+    _say(console, f"[bold]{standings.plan.game}[/] · {games} · {standings.plan.pace} · {draws} · {length}", markup=True)
     if standings.games == standings.void:
         return
     if len(standings.rows) == 2:
@@ -66,27 +66,33 @@ def show(console: Console, standings: Standings, *, table: bool) -> None:
     _show_faults(console, standings)
 
 
+def _say(console: Console, sentence: str, style: str | None = None, *, markup: bool = False) -> None:
+    """A sentence on one line, however long: terminals wrap it themselves, and programs that read it find it whole."""
+    console.print(sentence, markup=markup, style=style, soft_wrap=True)
+
+
 def _show_two(console: Console, standings: Standings) -> None:
     one, two = standings.plan.labels
     row, told = standings.rows[0], estimate(standings.sets(), standings.seats)
-    console.print(f"{one} – {two}: {_balance(row)}, {100 * (row.share or 0):.1f} %", markup=False)
+    _say(console, f"{one} – {two}: {_balance(row)}, {100 * (row.share or 0):.1f} %")
     if told is not None:
         bounds = f" ({told.low:+.0f} to {told.high:+.0f})" if math.isfinite(told.low + told.high) else ""
-        console.print(
-            f"Elo {elo_text(told)}{bounds} with 95 % confidence, likelihood of superiority {100 * told.superiority:.1f} %"
+        _say(
+            console,
+            f"Elo {elo_text(told)}{bounds} with 95 % confidence, likelihood of superiority {100 * told.superiority:.1f} %",
         )
         if math.isfinite(told.normalised):
-            console.print(f"normalised Elo {told.normalised:+.1f} ± {told.normalised_error:.1f}")
+            _say(console, f"normalised Elo {told.normalised:+.1f} ± {told.normalised_error:.1f}")
     if (pairs := standings.pentanomial()) is not None:
         drawn = f", {100 * pairs[2] / sum(pairs):.0f} % of the pairs shared" if sum(pairs) else ""
-        console.print(f"pairs with 0, ½, 1, 1½, 2 points: {' '.join(map(str, pairs))}{drawn}")
+        _say(console, f"pairs with 0, ½, 1, 1½, 2 points: {' '.join(map(str, pairs))}{drawn}")
     if standings.sprt is not None and standings.ratio is not None:
         test, (low, high) = standings.sprt, standings.sprt.bounds
         verdict = {"H1": f"{test.elo1:g} accepted", "H0": f"{test.elo0:g} accepted", None: "not decided"}[
             standings.verdict
         ]
-        console.print(f"SPRT {test.elo0:g} or {test.elo1:g} ({test.model} Elo): LLR {standings.ratio:.2f} "
-                      f"({low:.2f}, {high:.2f}), {verdict}")  # fmt: skip
+        decided = f"LLR {standings.ratio:.2f} ({low:.2f}, {high:.2f}), {verdict}"
+        _say(console, f"SPRT {test.elo0:g} or {test.elo1:g} ({test.model} Elo): {decided}")
 
 
 def _balance(row: Row) -> str:
@@ -127,14 +133,14 @@ def _show_seats(console: Console, standings: Standings) -> None:
             f"{name} {elo:+.0f} ± {error:.0f}"
             for name, elo, error in zip(names, ratings.seats, ratings.seat_errors, strict=True)
         ]
-        console.print(f"what the seats are worth in Elo: {', '.join(worth)}")
+        _say(console, f"what the seats are worth in Elo: {', '.join(worth)}")
 
 
 def _show_faults(console: Console, standings: Standings) -> None:
     for label, row in zip(standings.plan.labels, standings.rows, strict=True):
         if row.slow:
-            console.print(f"{label}: {row.slow} turns took longer than allowed", markup=False, style="yellow")
+            _say(console, f"{label}: {row.slow} turns took longer than allowed", style="yellow")
         for fault, count in row.faults.most_common(5):
-            console.print(f"{label}: lost {count} by this: {fault}", markup=False, style="yellow")
+            _say(console, f"{label}: lost {count} by this: {fault}", style="yellow")
     if standings.void:
-        console.print(f"{standings.void} games could not be played to their end and do not count", style="yellow")
+        _say(console, f"{standings.void} games could not be played to their end and do not count", style="yellow")

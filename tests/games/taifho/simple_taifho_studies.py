@@ -1,6 +1,7 @@
 """Positions and questions that the tests of Taifho's second opinion share."""
 
 import random
+from pathlib import Path
 
 import simple_taifho as taifho
 from simple_taifho_end import standing
@@ -49,5 +50,12 @@ def a_few_positions(start: str, games=3, turns=40, every=5, seed=1) -> list[str]
     return found
 
 
-TWO_PLAYER_POSITIONS = a_few_positions(START)
-FOUR_PLAYER_POSITIONS = a_few_positions(taifho.start(players=4, pieces=8), games=2, turns=60, every=7)
+def played_positions() -> tuple[list[str], list[str]]:
+    """What `sample_positions.txt` was written from: positions of two players' games, and of four players'."""
+    four = a_few_positions(taifho.start(players=4, pieces=8), games=2, turns=60, every=7)
+    return a_few_positions(START), four
+
+
+TWO_PLAYER_POSITIONS, FOUR_PLAYER_POSITIONS = (
+    part.splitlines() for part in (Path(__file__).parent / "sample_positions.txt").read_text("utf-8").split("\n\n")
+)

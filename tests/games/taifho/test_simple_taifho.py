@@ -3,7 +3,15 @@
 import pytest
 import simple_taifho as taifho
 from simple_taifho_moves import endings, on_start_line
-from simple_taifho_studies import FOUR_PLAYER_POSITIONS, NINE_WAYS, START, TWO_PLAYER_POSITIONS, ends, legal
+from simple_taifho_studies import (
+    FOUR_PLAYER_POSITIONS,
+    NINE_WAYS,
+    START,
+    TWO_PLAYER_POSITIONS,
+    ends,
+    legal,
+    played_positions,
+)
 from simple_taifho_symmetry import mirrored, turned_about, turned_clockwise
 from simple_taifho_text import read
 
@@ -90,6 +98,12 @@ def test_perft_of_the_fixed_setup_to_depth_four():
     # The last results are counted as boards: writing them all down as texts would only take time.
     last = {position: len(taifho.every_ending(read(position))) for position in level}
     assert sum(ways * last[position] for position, ways in level.items()) == 99856
+
+
+@pytest.mark.slow
+def test_sample_positions_come_from_play():
+    """The positions that these tests share are those of the games they were taken from."""
+    assert played_positions() == (TWO_PLAYER_POSITIONS, FOUR_PLAYER_POSITIONS)
 
 
 @pytest.mark.parametrize("position", TWO_PLAYER_POSITIONS)

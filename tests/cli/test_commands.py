@@ -1,25 +1,68 @@
-"""The commands as people and programs run them: in a process of their own."""
+"""The commands as people and programs run them."""
 
+import io
 import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 from ludarium.catalogue import load
+from ludarium.cli.app import main
 
 START = "wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw b 1"
 
 
-def ludarium(*words, code=0, text_in=None):
-    """Run the command line; its standard output. Fails where the exit code is another than expected."""
+def said(*words):
+    """Exit code, standard output and standard error of the command line, run in this process: it starts in no time."""
+    out, err, code = (*(io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2)), 0)
+    with mock.patch.object(sys, "argv", ["ludarium", *words]), redirect_stdout(out), redirect_stderr(err):
+        try:
+            main()
+        except SystemExit as end:
+            code = end.code or 0
+    return code, *(_written(stream) for stream in (out, err))
+
+
+def _written(stream):
+    stream.seek(0)
+    return stream.read()
+
+
+def said_apart(*words):
+    """The same of a process of its own."""
     command = [sys.executable, "-m", "ludarium.cli.app", *words]
-    done = subprocess.run(command, input=text_in, capture_output=True, text=True, timeout=120)
-    assert done.returncode == code, done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout if code != 2 else done.stderr
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+def ludarium(*words, code=0):
+    """What the command line says, on standard error where 2 is expected. Fails where the exit code is another one."""
+    ended, out, err = said(*words)
+    assert ended == code, out + err
+    return out if code != 2 else err
+
+
+@pytest.mark.parametrize(
+    "words, code",
+    [
+        (["moves", "konane", "--json"], 0),
+        (["moves", "konane", "--after", "d4 zz", "--json"], 1),
+        (["show", "konane", "--after", "e4"], 1),
+        (["mvoes", "konane"], 2),
+    ],
+)
+def test_a_process_of_its_own_says_the_same(words, code):
+    """Exit code and words are those that the other tests see (usage, after 2, names the program that was started)."""
+    apart, here = said_apart(*words), said(*words)
+    assert apart[0] == here[0] == code
+    assert apart[1] == here[1]
+    assert code == 2 or apart[2].split() == here[2].split()
+    assert "Traceback" not in apart[2]
 
 
 def test_moves_as_json():
@@ -65,12 +108,10 @@ def test_complaints_as_json(words, code, at):
 
 def test_complaints_for_people_name_the_nearest_spelling():
     """An unknown game or option is answered with the likely one and all there are."""
-    done = subprocess.run(
-        [sys.executable, "-m", "ludarium.cli.app", "moves", "konane(opning=pie)"], capture_output=True, text=True
-    )
-    assert done.returncode == 1
-    assert "did you mean 'opening'?" in done.stderr
-    assert "single_jumps" in done.stderr
+    code, _, told = said("moves", "konane(opning=pie)")
+    assert code == 1
+    assert "did you mean 'opening'?" in told
+    assert "single_jumps" in told
 
 
 def test_mistyped_commands_end_with_two():

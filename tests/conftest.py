@@ -2,7 +2,7 @@
 
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -32,6 +32,35 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if "slow" in item.keywords:
                 item.add_marker(pytest.mark.skip(reason="slow: run with --slow"))
+    if config.getoption("loadgroup", False):  # several processes, one of which this is
+        for item in items:
+            item.add_marker(pytest.mark.xdist_group(_together(item)))
+
+
+def _together(item: pytest.Item) -> str:
+    """What a test shares a process with: those of the same server, else of the same game, else of the same file.
+
+    A process that has compiled a game's rules for one algorithm compiles them for the next in half the time. Simple
+    generators compile nothing.
+    """
+    from ludarium import catalogue
+
+    if "server" in getattr(item, "fixturenames", ()):
+        return "server"
+    games = [name for name in catalogue.names() if name in item.nodeid]
+    return games[0] if games and not item.path.name.startswith("test_simple_") else item.nodeid.partition("::")[0]
+
+
+@pytest.fixture
+def thorough(request: pytest.FixtureRequest) -> bool:
+    """Whether the slow tests are run too."""
+    return bool(request.config.getoption("--slow"))
+
+
+@pytest.fixture
+def part(thorough: bool) -> Callable[[int], int]:
+    """How many of so many random samples to try: with the slow tests all, otherwise the first two in five."""
+    return lambda many: many if thorough else max(1, many * 2 // 5)
 
 
 @pytest.fixture

@@ -56,6 +56,8 @@ def test_no_other_file_names_the_game(name):
 def _named_in_code(path: Path, name: str) -> list[str]:
     """Lines of code, outside docstrings and comments, that name the game. Test files may name one as sample data."""
     text = path.read_text("utf-8")
+    if not re.search(name, text, re.IGNORECASE):
+        return []
     if path.suffix != ".py":
         return re.findall(rf".*\b{name}\b.*", text, re.IGNORECASE)
     if ROOT / "tests" in path.parents:

@@ -11,7 +11,6 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel", reason='pip install "ludarium[openspiel]" for OpenSpiel')
 
 from env_samples import GAMES, PRESETS
-from open_spiel.python.algorithms.generate_playthrough import playthrough
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
 import ludarium
@@ -31,6 +30,8 @@ def test_random_games(name, capfd):
 @pytest.mark.parametrize("name", GAMES)
 def test_playthroughs(name):
     """OpenSpiel writes a playthrough of every game to its end."""
+    from open_spiel.python.algorithms.generate_playthrough import playthrough  # brings in SciPy, slowly
+
     text = playthrough(name_of(name, max_length=12), None)
     assert f"ludarium_{name}" in text and "IsTerminal() = True" in text
 

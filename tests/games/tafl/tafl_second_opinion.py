@@ -79,8 +79,18 @@ def _forbidden(square: Square, piece: str, size: int, rules: Rules) -> bool:
     return on_throne or is_corner(square, size, rules)
 
 
+def _meets_an_enemy(now: Position, target: Square) -> bool:
+    """Whether a man who goes there stands beside one of the other side, as he must to take him."""
+    enemies = "t" if now.side == "d" else "TK"
+    return any(now.board.get(near, " ") in enemies for near in neighbours(target, now.size))
+
+
+def _some(chance: random.Random, pairs: list[tuple[str, str]], most: int) -> list[tuple[str, str]]:
+    return chance.sample(pairs, min(most, len(pairs)))
+
+
 def compare(game: Game, rules: Rules, text: str, chance: random.Random, seen: Counter[str], most: int) -> None:
-    """Both must agree on the text, the end, all moves, and what up to `most` of the moves lead to."""
+    """Both must agree on the text, the end, all moves, and what up to `most` of the moves lead to, half of these beside enemies."""
     now, here = read_position(text, rules), game.position(text)
     assert here.text() == text
     found = here.outcome()
@@ -92,7 +102,9 @@ def compare(game: Game, rules: Rules, text: str, chance: random.Random, seen: Co
     names = {here.game.touched(here, action): action for action in here.actions}
     pairs = {(square_name(origin), square_name(target)): (origin, target) for origin, target in expected}
     assert names.keys() == pairs.keys(), (game, text)
-    for pair in chance.sample(sorted(pairs), min(most, len(pairs))):
+    near = [pair for pair in sorted(pairs) if _meets_an_enemy(now, pairs[pair][1])]
+    chosen = {*_some(chance, near, most - most // 2), *_some(chance, sorted(pairs), most // 2)}
+    for pair in sorted(chosen):
         after_text, move = outcome(now, *pairs[pair], rules)
         after = here.act(names[pair])
         assert (here.write((names[pair],)), after.text()) == (move, after_text), (game, text)

@@ -3,6 +3,7 @@
 import os
 import random
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 from simple_tafl_rulesets import RULESETS
@@ -47,15 +48,15 @@ def compared(text: str, studies: int, plies: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_rulesets_agree(ruleset: str) -> None:
+def test_rulesets_agree(ruleset: str, part: Callable[[int], int]) -> None:
     """Every named ruleset, in studies and in play."""
     large = {"parlett": 40, "alea_evangelii": 25}
-    seen = compared(f"tafl(ruleset={ruleset})", large.get(ruleset, 80), 60)
+    seen = compared(f"tafl(ruleset={ruleset})", part(large.get(ruleset, 80)), part(60))
     assert min(seen["moves"], seen["takes"]) > 0
 
 
 @pytest.mark.parametrize("text", OPTIONS)
-def test_options_agree(text: str) -> None:
+def test_options_agree(text: str, part: Callable[[int], int]) -> None:
     """Every option, most of them on several rulesets."""
-    seen = compared(text, 50, 30)
+    seen = compared(text, part(50), part(30))
     assert min(seen["moves"], seen["takes"]) > 0

@@ -62,18 +62,18 @@ def follow(game, turns, seed, **options):
         ("taifho(players=4,basic)", 30),
     ],
 )  # fmt: skip
-def test_games(name, turns):
+def test_games(name, turns, part):
     """Games from the start."""
-    follow(ludarium.load(name), turns, seed=4)
+    follow(ludarium.load(name), part(turns), seed=4)
 
 
 @pytest.mark.parametrize(
     ("kind", "count"), [((2, 8, False), 150), ((2, 8, True), 60), ((4, 6, False), 90), ((4, 8, False), 25)]
 )
-def test_scattered_positions(kind, count):
+def test_scattered_positions(kind, count, part):
     """Positions with pieces anywhere, any finish order, counters, passes and turn."""
     chance = random.Random(str(kind))
-    for _ in range(count):
+    for _ in range(part(count)):
         agree(ludarium.load("taifho").position(scattered(chance, *kind)), words=chance.random() < 0.4)
 
 
@@ -82,21 +82,21 @@ OPTIONS = [{}, {"blocked_turns": 1}, {"blocked_turns": 2, "leave_home": 30}, {"m
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("kind", [(2, 8, False), (4, 6, False), (4, 8, True)], ids=str)
-def test_ends(kind, options):
+def test_ends(kind, options, part):
     """Positions about to end, under every option that ends games."""
     given = ",".join(f"{name}={value}" for name, value in options.items())
     chance = random.Random(f"{kind} {given}")
     game = ludarium.load(f"taifho({given})" if given else "taifho")
-    for _ in range(40):
+    for _ in range(part(40)):
         text = nearly_home(chance, *kind)
         agree(game.position(text), words=False, **options)
 
 
 @pytest.mark.parametrize(("players", "count"), [(2, 110), (4, 12)])
-def test_circles_at_the_edge(players, count):
+def test_circles_at_the_edge(players, count, part):
     """Hops that leave a circle where it may not stop: only those with a way on are legal."""
     chance = random.Random(players)
-    for _ in range(count):
+    for _ in range(part(count)):
         agree(ludarium.load("taifho").position(circles_at_the_edge(chance, players)), words=chance.random() < 0.3)
 
 

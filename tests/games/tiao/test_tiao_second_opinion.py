@@ -19,9 +19,9 @@ from tiao_second_opinion import (
 
 
 @pytest.mark.parametrize("sort, many", [(scattered, 300), (latticed, 150), (clustered, 200)], ids=lambda v: str(v)[:20])
-def test_random_positions(sort, many):
+def test_random_positions(sort, many, part):
     """On boards from 3×3 to 8×8, with both merge rules, in the middle of jumps too."""
-    dice, compared = random.Random(17), 0
+    dice, compared, many = random.Random(17), 0, part(many)
     for _ in range(many):
         text = sort(dice, dice.choice([3, 4, 5, 6, 7, 8]))
         try:
@@ -35,10 +35,10 @@ def test_random_positions(sort, many):
 
 
 @pytest.mark.parametrize("sort", [scattered, latticed, clustered])
-def test_random_positions_on_the_full_board(sort):
+def test_random_positions_on_the_full_board(sort, part):
     """On 19×19: single actions, results and refusals."""
     dice = random.Random(23)
-    for _ in range(25):
+    for _ in range(part(25)):
         text = sort(dice, 19)
         compare(text, turns=False)
         compare_codes(dice, compare_hops(dice, text, turns=False), 12)

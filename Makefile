@@ -5,9 +5,13 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 GAME   ?= konane
 WORKERS ?= 2
+TESTERS ?= 3
+BROWSERS ?= 2
 PORT   ?= 8765
 
-.PHONY: gallery planes play terminal soak test test-slow check format bench tune warm size playthroughs clean
+unexport PYTHONDONTWRITEBYTECODE  # many tests start processes, which would all translate every module anew
+
+.PHONY: gallery planes play terminal soak test test-rest test-browser test-slow check format bench tune warm size playthroughs clean
 
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 ALL    := pictures,print,terminal,web,postgres,ray,envs,openspiel,jax
@@ -30,13 +34,20 @@ play: $(VENV)/ready  ## open the table in the browser (PORT=8765); Ctrl-C ends i
 terminal: $(VENV)/ready  ## play at the terminal (GAME=konane)
 	@$(BIN)/ludarium play "$(GAME)"
 
+# Tests wait a third of their time, so there are more processes than cores (TESTERS, BROWSERS). Those of one game share one,
+# which compiles its rules once. A browser's driver keeps an event loop of its own: hence two runs, side by side.
 test: $(VENV)/complete  ## the tests and the examples in the docs
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/e2e
-	$(BIN)/python -m pytest -n 3 tests/e2e  # mostly waiting; apart: a browser's driver keeps an event loop of its own
+	@$(MAKE) --no-print-directory -j2 test-browser test-rest
 
 test-slow: $(VENV)/complete  ## the tests with the slow ones
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --slow --ignore=tests/e2e
-	$(BIN)/python -m pytest -n $(WORKERS) --slow tests/e2e
+	@$(MAKE) --no-print-directory -j2 test-browser test-rest SLOW=--slow
+
+test-rest: $(VENV)/complete  ## all tests but those in a browser
+	$(BIN)/python -m pytest -n $(TESTERS) --dist loadgroup --no-loadscope-reorder $(SLOW) --ignore=tests/e2e
+
+test-browser: $(VENV)/complete  ## the tests in a browser; what they say comes at their end
+	@$(BIN)/python -m pytest -n $(BROWSERS) $(SLOW) tests/e2e >$(VENV)/browser.txt 2>&1; code=$$?; \
+	printf '\nin the browser:\n'; cat $(VENV)/browser.txt; exit $$code
 
 gallery: $(VENV)/complete  ## take the pictures of docs/web/gallery.md anew
 	@$(BIN)/python tools/gallery.py

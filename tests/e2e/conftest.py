@@ -18,7 +18,8 @@ FLAGS = [
 def _chromium() -> str | None:
     found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], capture_output=True, check=False)
+        patiently = ["-o", "DPkg::Lock::Timeout=600"]  # another process of these tests may be at it
+        subprocess.run(["apt-get", *patiently, "install", "-y", "-qq", "chromium"], capture_output=True, check=False)
         found = shutil.which("chromium")
     return found
 

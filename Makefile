@@ -43,7 +43,7 @@ test-slow: $(VENV)/complete  ## the tests with the slow ones
 	@$(MAKE) --no-print-directory -j2 test-browser test-rest SLOW=--slow
 
 test-rest: $(VENV)/complete  ## all tests but those in a browser
-	$(BIN)/python -m pytest -n $(TESTERS) --dist loadgroup --no-loadscope-reorder $(SLOW) --ignore=tests/e2e
+	$(BIN)/python -m pytest -n $(TESTERS) --dist loadscope --no-loadscope-reorder $(SLOW) --ignore=tests/e2e
 
 test-browser: $(VENV)/complete  ## the tests in a browser; what they say comes at their end
 	@$(BIN)/python -m pytest -n $(BROWSERS) $(SLOW) tests/e2e >$(VENV)/browser.txt 2>&1; code=$$?; \

@@ -4,6 +4,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -32,23 +33,35 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if "slow" in item.keywords:
                 item.add_marker(pytest.mark.skip(reason="slow: run with --slow"))
-    if config.getoption("loadgroup", False):  # several processes, one of which this is
-        for item in items:
-            item.add_marker(pytest.mark.xdist_group(_together(item)))
 
 
-def _together(item: pytest.Item) -> str:
-    """What a test shares a process with: those of the same server, else of the same game, else of the same file.
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Under `--dist loadscope` tests share a process as `together` says."""
+    if config.getoption("dist") != "loadscope":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Together(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return together(nodeid)
+
+    return Together(config, log)
+
+
+def together(nodeid: str) -> str:
+    """What a test shares a process with: tests of the same game, of the one server, else of the same file.
 
     A process that has compiled a game's rules for one algorithm compiles them for the next in half the time. Simple
     generators compile nothing.
     """
     from ludarium import catalogue
 
-    if "server" in getattr(item, "fixturenames", ()):
-        return "server"
-    games = [name for name in catalogue.names() if name in item.nodeid]
-    return games[0] if games and not item.path.name.startswith("test_simple_") else item.nodeid.partition("::")[0]
+    file = nodeid.partition("::")[0]
+    if file.startswith("tests/server/"):
+        return file if Path(file).stem in ("test_kills", "test_club") else "tests/server"
+    game = next((name for name in catalogue.names() if name in nodeid), None)
+    return file if game is None or "/test_simple_" in file else game
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import threading
 import time
 
+from ludarium.kernel import cache
 from ludarium.kernel.linking import entrance_only
 
 
@@ -30,3 +31,29 @@ def test_threads_compile_one_after_the_other(monkeypatch):
     for thread in threads:
         thread.join()
     assert most == [1] * 6
+
+
+def test_nobody_compiles_what_another_is_compiling(monkeypatch, tmp_path):
+    """Whoever comes second waits until the first is done, and not for what is called otherwise."""
+    monkeypatch.setattr(cache, "folder_for", lambda folder: folder)
+    order = []
+
+    def second():
+        with cache.alone(tmp_path, "entrance"):
+            order.append("second")
+
+    thread = threading.Thread(target=second)
+    with cache.alone(tmp_path, "entrance"):
+        thread.start()
+        with cache.alone(tmp_path, "another"):
+            thread.join(0.1)
+        order.append("first")
+    thread.join()
+    assert order == ["first", "second"]
+
+
+def test_a_folder_that_cannot_be_written_holds_nobody_up(monkeypatch, tmp_path):
+    """Without a lock everybody goes on."""
+    monkeypatch.setattr(cache, "folder_for", lambda folder: folder)
+    with cache.alone(tmp_path / "absent", "entrance"), cache.alone(tmp_path / "absent", "entrance"):
+        pass

@@ -4,12 +4,14 @@ An edited rule therefore never answers the old way: its digest, and so its folde
 covers the kernel, the algorithms and that game's folder, not the other games, so that work on one leaves the rest warm.
 """
 
+import contextlib
 import functools
 import hashlib
 import os
 import shutil
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +89,21 @@ def folder_for(folder: Path) -> Path:
         place.mkdir(parents=True, exist_ok=True)
     os.utime(place)
     return place
+
+
+@contextlib.contextmanager
+def alone(folder: Path, name: str) -> Iterator[None]:
+    """Within, no other process compiles what is called `name` for the game in `folder`; whoever waited finds it on disk.
+
+    Where files cannot be locked nobody waits: several may then compile the same, and each is right.
+    """
+    with contextlib.ExitStack() as held:
+        with contextlib.suppress(ImportError, OSError):
+            import fcntl
+
+            handle = held.enter_context((folder_for(folder) / f"{name}.lock").open("w"))
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
 
 
 def _sweep(base: Path) -> None:

@@ -110,8 +110,7 @@ def _spelled(shape: Shape) -> str:
     return f"{named}({parts})" if shape.kind == "tuple" else shape.kind[0]
 
 
-def _kept(function: Callable[..., Any], rules: Shape, state: Shape, folder: Path) -> bool:
-    name = _name(function, rules, state)
+def _kept(name: str, folder: Path) -> bool:
     return any(cache.folder_for(folder).glob(f"*{name}*.nbi"))
 
 
@@ -155,6 +154,12 @@ def _lanes_entrance(function: Callable[..., Any], rules: Shape, state: Shape, fo
     return _made(source, function, parts, kinds, (rules, state, folder))
 
 
+def _compiled(entrance: Any, kinds: list[Any]) -> Any:
+    """The entrance with its machine code, from disk where it is kept."""
+    with entrance_only(entrance.__qualname__):
+        return numba.njit(tuple(kinds), cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(entrance)
+
+
 def _made(
     source: str,
     function: Callable[..., Any],
@@ -174,11 +179,11 @@ def _made(
     entrance: Any = scope["entrance"]
     entrance.folder = folder
     entrance.__qualname__ = _name(function, rules, state)
-    if watchers and not _kept(function, rules, state, folder):
+    if _kept(entrance.__qualname__, folder):
+        dispatcher = _compiled(entrance, kinds)
+    else:
         for watcher in watchers:
             watcher(f"compiling {function.__name__} for {folder.name} (the first time only)")
-    with entrance_only(entrance.__qualname__):
-        dispatcher = numba.njit(tuple(kinds), cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(
-            entrance
-        )
+        with cache.alone(folder, entrance.__qualname__):
+            dispatcher = _compiled(entrance, kinds)
     return cast(Callable[..., Any], dispatcher.overloads[dispatcher.signatures[0]].entry_point)

@@ -32,7 +32,7 @@ _STAGES = ((5e-3, 45), (1e-3, 10), (0.0, 5))
 _ENOUGH = 1e-6  # with fewer pieces: sweeps end when no chance changes by more
 _ROWS = 64  # of the table of glances, that a thread fills at once
 _GAMES = 1 << 20
-_BLUNDERS = (1.0, 0.87, 0.74, 0.61, 0.48, 0.355, 0.23, 0.1)
+_BLUNDERS = (1.0, 0.87, 0.74, 0.61, 0.485, 0.35, 0.222, 0.09)
 
 
 def solved_on_cpu(game: Game, turns: Turns) -> None:

@@ -1,6 +1,7 @@
 """Variants are compiled before they are played, in a process of its own; meanwhile their boards can be drawn already."""
 
 import asyncio
+import gc
 import hashlib
 import logging
 import random
@@ -132,6 +133,7 @@ class Preparing:
 
     async def _meet(self, game: Game) -> Sketch:
         sketch = await asyncio.to_thread(meet, game)
+        gc.freeze()  # what this loaded stays: to walk through it all in search of garbage would hold up every table
         self._met[game.text] = sketch
         return sketch
 

@@ -16,6 +16,7 @@ from ludarium.kernel.door import Door
 from ludarium.kernel.values import Words
 
 _LEAST = 256  # lanes that are worth a thread of their own
+_SHARES = 4  # for each thread: games are not all as long, and cores may be busy elsewhere
 _BLOCK = 512  # lanes whose tables are cleared in one go: they are still near the processor when they are written
 
 
@@ -58,8 +59,8 @@ class CpuLanes:
         """
         entrance, rules, start = self.door.over_lanes(function), self.door.rules_words, self.start
         lanes = words.shape[1]
-        size = _BLOCK if clean else max(-(-lanes // self.threads), _LEAST)
-        firsts = iter(range(0, lanes, size))  # whichever thread is free takes the next: cores may be busy elsewhere
+        size = _BLOCK if clean else max(-(-lanes // (_SHARES * self.threads)), _LEAST)
+        firsts = iter(range(0, lanes, size))  # whichever thread is free takes the next
 
         def work(paper: Any) -> None:
             for first in firsts:

@@ -1,7 +1,7 @@
 """Solves Thaayam for two and writes what the players use of it.
 
 python -m ludarium.games.thaayam.solved --pieces 1          on a CPU: 1 piece seconds, 2 pieces a minute
-python -m ludarium.games.thaayam.solved --write             all 4 pieces, on a GPU with 60 GB; eight minutes on an H200
+python -m ludarium.games.thaayam.solved --write             all 4 pieces, on a GPU with 60 GB; five minutes on an H200
 """
 
 import argparse

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -190,9 +191,21 @@ def test_a_host_may_choose_by_the_environment(monkeypatch):
     assert told == [("::1", 9001, Path("/elsewhere"), 2, 3), ("::1", 9002, Path("/elsewhere"), 2, 5)]
 
 
+def test_a_service_link_is_no_port(monkeypatch):
+    """What containers are told about a service of our name is passed over; a wish for a port is not."""
+    from ludarium.cli.serve import forget_service_link
+
+    for told, kept in (("tcp://10.0.0.7:8765", None), ("8765", "8765")):
+        monkeypatch.setenv("LUDARIUM_PORT", told)
+        forget_service_link()
+        assert os.environ.get("LUDARIUM_PORT") == kept
+
+
 def test_what_is_warm_is_ready():
     """Afterwards neither a table nor the program's players wait for the compiler."""
-    from ludarium.server.preparing import PLAYER, TABLE, is_ready
+    from ludarium.server.preparing import PLAYER, TABLE, is_ready, mark
 
+    for part in (TABLE, PLAYER):
+        mark(load("konane(size=4)"), part).unlink(missing_ok=True)
     assert "1 variant is ready" in ludarium("warm", "konane(size=4)")
     assert all(is_ready(load("konane(size=4)"), part) for part in (TABLE, PLAYER))

@@ -1,6 +1,7 @@
 """The player that needs nothing compiled but the rules."""
 
 import random
+import threading
 
 import pytest
 
@@ -8,7 +9,7 @@ from ludarium import catalogue
 from ludarium.kernel.verbs import CHANCE
 from ludarium.play.limits import Limits
 from ludarium.play.match import Match
-from ludarium.play.offhand import OffhandPlayer
+from ludarium.play.offhand import OffhandPlayer, judged, worst_looking
 
 
 @pytest.mark.parametrize("name", catalogue.names())
@@ -34,3 +35,14 @@ def test_it_beats_a_random_player():
             match.push(OffhandPlayer(number).choose(match, Limits(movetime=100)).move if mine else rng.choice(turns))
         won += match.outcome().scores[number % 2] > 0
     assert won >= 8
+
+
+def test_a_slip_is_the_worst_looking_turn():
+    """Of all turns the one after which the board looks worst; one of those seen so far where it has to stop."""
+    here = catalogue.load("konane(size=6)").start().after("c3 c4")
+    judged_turns = {turn: judged(here.play(turn), here.mover) for turn in here.legal_moves}
+    slip = worst_looking(here, False, 9.0, Limits(), random.Random(1))
+    assert judged_turns[slip] == min(judged_turns.values())
+    stop = threading.Event()
+    stop.set()
+    assert worst_looking(here, False, 9.0, Limits(stop=stop), random.Random(1)) in judged_turns

@@ -286,6 +286,7 @@ def main() -> None:
     from ludarium.cli.output import complain
     from ludarium.errors import LudariumError
 
+    serving.forget_service_link()
     try:
         app()
     except LudariumError as error:

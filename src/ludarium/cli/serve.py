@@ -25,6 +25,12 @@ docs/hosting.md has the whole story, with a Dockerfile and a compose file in dep
 """
 
 
+def forget_service_link() -> None:
+    """Containers beside a service called ludarium are told `LUDARIUM_PORT=tcp://…`, which is nobody's wish for a port."""
+    if os.environ.get("LUDARIUM_PORT", "").startswith("tcp://"):
+        del os.environ["LUDARIUM_PORT"]
+
+
 def open_when_up(port: int) -> None:
     """Open the page in a browser as soon as the server answers, where there is a browser."""
     import threading

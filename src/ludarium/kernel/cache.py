@@ -1,7 +1,8 @@
 """Compiled code is kept on disk, in a folder named after a digest of the sources it was made from.
 
 An edited rule therefore never answers the old way: its digest, and so its folder, is another one. The digest of a game
-covers the kernel, the algorithms and that game's folder, not the other games, so that work on one leaves the rest warm.
+covers the kernel, the algorithms and that game's folder, not the other games, so that work on one leaves the rest warm; and
+the kind of processor, so that a folder carried to another machine is not taken for ready there.
 """
 
 import contextlib
@@ -9,6 +10,7 @@ import functools
 import hashlib
 import os
 import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -16,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+from llvmlite.binding import get_host_cpu_name
 from numba.core.caching import _CacheLocator
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -68,8 +71,10 @@ def _matters(path: Path, folder: Path) -> bool:
 
 @functools.cache
 def digest(folder: Path) -> str:
-    """A digest of every source that code compiled for the game in `folder` can be made from."""
-    code = hashlib.sha256()
+    """A digest of every source that code compiled for the game in `folder` can be made from, and of the machine it is for."""
+    code = hashlib.sha256(
+        " ".join((get_host_cpu_name(), numba.__version__, sys.implementation.cache_tag or "")).encode()
+    )
     sources = {path for path in PACKAGE.rglob("*.py") if _matters(path, folder)}
     sources |= {path for ending in ("*.py", "*.npz") for path in folder.rglob(ending)}
     weights = weights_file(folder)

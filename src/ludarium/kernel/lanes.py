@@ -60,7 +60,9 @@ class CpuLanes:
         entrance, rules, start = self.door.over_lanes(function), self.door.rules_words, self.start
         lanes = words.shape[1]
         size = _BLOCK if clean else max(-(-lanes // (_SHARES * self.threads)), _LEAST)
-        firsts = iter(range(0, lanes, size))  # whichever thread is free takes the next
+        firsts = iter(
+            range(0, lanes, size)
+        )  # whichever thread is free takes the next (the interpreter's lock guards it)
 
         def work(paper: Any) -> None:
             for first in firsts:

@@ -3,8 +3,8 @@
 A weaker level looks less far. Besides, it may fail to see the answer to a turn (then it judges the turn by what the board
 looks like right after it), and it cannot tell turns apart that are nearly as good: it prefers now one, now another. What
 is "nearly" depends on the position: blur is counted in the spread of the scores of the turns it weighs, so that a turn that
-stands out is found by all but the weakest, whatever a game's scores look like. It never plays just anything. All of it is
-seeded, so a level plays the same in the same place of a game.
+stands out is found by all but the weakest, whatever a game's scores look like. Where nothing else tells levels apart, it
+slips: it plays what looks worst. All of it is seeded, so a level plays the same in the same place of a game.
 
 Nodes tell the upper levels apart where a game is quick, shares of the time where it is slow.
 

@@ -55,16 +55,17 @@ def judged(position: Position, player: int, glancing: bool = False) -> float:
     return 0.0 if judge is None else float(plain(judge)(game.rules, position.state, player))
 
 
-def worst_looking(position: Position, glancing: bool, seconds: float, chance: random.Random) -> Move:
+def worst_looking(position: Position, glancing: bool, seconds: float, limits: Limits, chance: random.Random) -> Move:
     """The turn after which the board looks worst to who plays it, of as many as there is time to look at."""
-    turns, until = list(position.legal_moves), time.monotonic() + seconds
+    until = time.monotonic() + seconds
+    turns = list(position.legal_moves)
     chance.shuffle(turns)
     worst, least = turns[0], 2.0
     for turn in turns:
         looks = judged(position.play(turn), position.mover, glancing)
         if looks < least:
             worst, least = turn, looks
-        if time.monotonic() > until:
+        if time.monotonic() > until or _stopped(limits):
             break
     return worst
 

@@ -96,7 +96,7 @@ class LevelPlayer(SearchPlayer):
         budget = allowance(level, self.budget(limits, here.mover))
         if level.blunder and chance.random() < level.blunder:
             most = _LONGEST_SLIP if budget.seconds is None else budget.seconds
-            return Choice(worst_looking(here, level.glance, most, chance), ["string a slip"])
+            return Choice(worst_looking(here, level.glance, most, limits, chance), ["string a slip"])
         opening = match.ply() < VARIED_TURNS and match.start == match.game.start()  # a study position is no opening
         lines = max(level.lines, limits.multipv, 3 if opening else 1)
         result = searcher.search(here, budget, lines=lines, past=past_of(match))

@@ -24,6 +24,7 @@ from ludarium.server.views import Sketch, sketch_of
 
 log = logging.getLogger(__name__)
 SKETCHES_KEPT = 200
+MET_KEPT = 5000  # variants; one that is forgotten is met again in a moment
 TABLE, PLAYER = "table", "player"
 _REHEARSAL = 2  # to be counted up when `rehearse` comes to do more
 
@@ -31,7 +32,7 @@ Watcher = Callable[[str, str | None], None]
 """Called with a variant's name and what is being done for it; None once it is ready."""
 
 
-def _mark(game: Game, part: str) -> Path:
+def mark(game: Game, part: str) -> Path:
     """A file that is there once the code of all variants of this shape is, for this kind of machine."""
     door = game.door
     shape = f"{_REHEARSAL} {door.rules_shape} {door.state_shape} {len(game.players)} {game.stochastic} {machine()}"
@@ -40,14 +41,14 @@ def _mark(game: Game, part: str) -> Path:
 
 def is_ready(game: Game, part: str) -> bool:
     """Whether that part of the variant needs no compiling."""
-    return INTERPRETED or _mark(game, part).exists()
+    return INTERPRETED or mark(game, part).exists()
 
 
 def compile_part(game: Game, part: str) -> None:
     """Compile that part of the variant, where it is not, and remember that it is compiled."""
     if not is_ready(game, part):
         rehearse(game, part)
-        _mark(game, part).touch()
+        mark(game, part).touch()
 
 
 def rehearse(game: Game, part: str) -> None:
@@ -89,7 +90,8 @@ class Preparing:
     def __init__(self) -> None:
         self.watchers: list[Watcher] = []
         self.doing: dict[str, str] = {}
-        self._met: dict[str, Sketch] = {}
+        self._met: OrderedDict[str, Sketch] = OrderedDict()
+        self._loaded: set[Path] = set()  # folders of games whose code is in memory
         self._players: set[str] = set()
         self._sketches: OrderedDict[str, Sketch] = OrderedDict()
         self._drawn: dict[tuple[tuple[str, str], ...], Any] = {}
@@ -133,8 +135,14 @@ class Preparing:
 
     async def _meet(self, game: Game) -> Sketch:
         sketch = await asyncio.to_thread(meet, game)
-        gc.freeze()  # what this loaded stays: to walk through it all in search of garbage would hold up every table
+        if game.door.folder not in self._loaded:
+            # What this loaded stays: to walk through it all in search of garbage would hold up every table. Once for each
+            # game only, since whatever becomes garbage later and is set aside now is never found.
+            self._loaded.add(game.door.folder)
+            gc.freeze()
         self._met[game.text] = sketch
+        if len(self._met) > MET_KEPT:
+            self._met.popitem(last=False)
         return sketch
 
     async def prepared(self, game: Game, part: str = TABLE) -> None:

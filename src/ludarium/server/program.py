@@ -168,7 +168,7 @@ class Program:
         seat = table.programs[0]
         agrees = False
         if len(table.seats) == 2 and table.mover is not None:
-            job = {**self._job(table, await self._player(live, "level:8"), seat), "limits": {"movetime": 500}}
+            job = {**self._job(table, await self._player(live, "level:10"), seat), "limits": {"movetime": 500}}
             answer = await self._thinking.choose(MOVE, table.laid.address, table.laid.id, job)
             score = answer["score"] if table.mover == seat else -answer["score"]
             agrees = score < -_DRAWISH or (score <= _DRAWISH and table.playing.ply() >= _LATE)

@@ -9,13 +9,15 @@ import numpy as np
 import pytest
 
 import ludarium
+from ludarium.errors import LudariumError
 from ludarium.games.thaayam import GAME
 from ludarium.games.thaayam.board import MEETS
-from ludarium.games.thaayam.pieces import packed_side
+from ludarium.games.thaayam.pieces import Pieces, packed_side, single_byte
+from ludarium.games.thaayam.series import one_of
 from ludarium.games.thaayam.sides import struck
 from ludarium.games.thaayam.solved.fitting import fitted
 from ludarium.games.thaayam.solved.insight import insight, is_solved
-from ludarium.games.thaayam.solved.listing import all_turns
+from ludarium.games.thaayam.solved.listing import all_turns, listed_by_series
 from ludarium.games.thaayam.solved.machines import OnCpu
 from ludarium.games.thaayam.solved.standing import HOME, WAYS, rank, ways_to_stand
 from ludarium.games.thaayam.solved.turns import (
@@ -163,6 +165,14 @@ def test_turns_are_those_of_the_rules():
             sides = here.play(move).state.sides
             ends.add((rank_of(sides[player]), rank_of(sides[1 - player])))
         assert listed(GAME, here) == ends, here.text
+
+
+def test_series_too_long_to_list_are_refused():
+    """Seven of each throw can be spent in more ways than there is room for."""
+    side = np.array([packed_side(Pieces(0, tuple(single_byte(place, False) for place in (1, 2, 3, 5))))])
+    left = sum(7 * int(plain(one_of)(throw)) for throw in (1, 4, 8)) + int(plain(one_of)(3))
+    with pytest.raises(LudariumError, match="too long to be listed"):
+        listed_by_series(GAME, np.array([left]), side)
 
 
 # --- values

@@ -1,7 +1,8 @@
 """What a Thaayam position is worth: by what can be seen, and for two players by the solution of the game.
 
-Seen are points still to be thrown, ones still to be waited for, and the odds of being hit. Everything is counted in points, of which a turn brings four on average. A lead counts for more the nearer the end is:
-it is measured against the root of the points that both have still to throw, as luck is.
+Seen are points still to be thrown, ones still to be waited for, and the odds of being hit. Everything is counted in
+points, of which a turn brings four on average. A lead counts for more the nearer the end is: it is measured against the
+root of the points that both have still to throw, as luck is.
 """
 
 import math

@@ -2,5 +2,5 @@
 
 Nothing blocks in this game, so what a player's own pieces can do does not depend on the enemy's: the turns of the 29,506
 ways to stand are listed once, and the 870 million pairs of them are settled by value iteration. Games with few pieces take
-a CPU seconds; four pieces need a GPU with 30 GB (`python -m ludarium.games.thaayam.solved`).
+a CPU seconds; four pieces need a GPU with 60 GB (`python -m ludarium.games.thaayam.solved`).
 """

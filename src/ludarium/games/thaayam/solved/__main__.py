@@ -6,8 +6,11 @@ python -m ludarium.games.thaayam.solved --write             all 4 pieces, on a G
 
 import argparse
 import concurrent.futures
+import itertools
 import os
 import time
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -32,7 +35,7 @@ _STAGES = ((5e-3, 45), (1e-3, 10), (0.0, 5))
 _ENOUGH = 1e-6  # with fewer pieces: sweeps end when no chance changes by more
 _ROWS = 64  # of the table of glances, that a thread fills at once
 _GAMES = 1 << 20
-_BLUNDERS = (1.0, 0.87, 0.74, 0.61, 0.485, 0.35, 0.222, 0.09)
+_LEVELS = Path(__file__).parents[1] / "levels.toml"
 
 
 def solved_on_cpu(game: Game, turns: Turns) -> None:
@@ -122,7 +125,9 @@ def main() -> None:
     short = machine.judgement(factors.chances())
     _told(machine, "the short form against greedy", short, greedy)
     _told(machine, "the short form against perfect play", short, perfect)
-    for worse, better in zip(_BLUNDERS, _BLUNDERS[1:], strict=False):
+    levels = tomllib.loads(_LEVELS.read_text("utf-8"))["level"]
+    blunders = [level["blunder"] for level in levels if level.get("glance")]
+    for worse, better in itertools.pairwise(blunders):
         _told(machine, f"greedy with {better} blunders against greedy with {worse}", greedy, greedy, better, worse)
     if wish.write:
         write(factors)

@@ -1,4 +1,4 @@
-"""Factors of a table of chances: 32 bytes for each way to stand instead of a row of the table. PyTorch does the sums."""
+"""Factors of a table of chances: a few bytes for each way to stand instead of a row of the table. PyTorch does the sums."""
 
 from typing import Any, NamedTuple
 
@@ -44,13 +44,14 @@ def fitted(values: Any, visits: Any, count: int) -> Factors:
     for _ in range(_ROUNDS):
         mover = _answer(*sides[0], waiting)
         waiting = _answer(*sides[1], mover)
-    for _ in range(_ROUNDED):
+    for rounds in range(_ROUNDED, 0, -1):
         mover, waiting = _balanced(mover, waiting)
         steps, size = _rounded(mover)
         waiting = _answer(*sides[1], steps * size)
         other_steps, other_size = _rounded(waiting)
-        mover = _answer(*sides[0], other_steps * other_size)
-        waiting = other_steps * other_size
+        if rounds > 1:
+            waiting = other_steps * other_size
+            mover = _answer(*sides[0], waiting)
     return Factors(
         steps.cpu().numpy().astype(np.int8),
         other_steps.cpu().numpy().astype(np.int8),

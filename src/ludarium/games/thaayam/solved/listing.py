@@ -10,12 +10,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 from ludarium.games.thaayam.chances import FACE_ODDS, series_of
 from ludarium.games.thaayam.pieces import packed_side
 from ludarium.games.thaayam.series import FACES, one_of
 from ludarium.games.thaayam.solved.standing import ways_to_stand
-from ludarium.games.thaayam.solved.turns import LANDINGS, MOST_PLAYS, PLACE_BITS, Turns, list_ranks, list_turns
+from ludarium.games.thaayam.solved.turns import (
+    LANDINGS,
+    MOST_PLAYS,
+    PLACE_BITS,
+    TOO_MANY,
+    Turns,
+    list_ranks,
+    list_turns,
+)
 from ludarium.kernel.compiling import plain
 
 _Numbers = npt.NDArray[np.int64]
@@ -67,7 +76,7 @@ def _ranks(game: Game, sides: _Numbers) -> tuple[_Numbers, _Numbers]:
     return place, place[after].reshape(LANDINGS, sides.size)
 
 
-def _listed(game: Game, lefts: _Numbers, sides: _Numbers) -> tuple[_Numbers, _Numbers]:
+def listed_by_series(game: Game, lefts: _Numbers, sides: _Numbers) -> tuple[_Numbers, _Numbers]:
     """Where each list of turns begins, and the turns."""
     door, size = game.door, 1 << 20
     begin = np.zeros(sides.size * lefts.size + 1, np.int64)
@@ -75,6 +84,8 @@ def _listed(game: Game, lefts: _Numbers, sides: _Numbers) -> tuple[_Numbers, _Nu
     while True:
         out = np.zeros(size, np.int64)
         found = door.enter(list_turns)(door.rules_words, game.start().words, sides, lefts, begin, *paper, out)
+        if found == TOO_MANY:
+            raise LudariumError("some series is too long to be listed; leave out more of the rare ones")
         if found >= 0:
             return begin[:-1], out[:found].copy()
         size *= 2
@@ -99,7 +110,7 @@ def all_turns(game: Game, rare: float, threads: int = 1) -> Turns:
     place, struck = _ranks(game, sides)
     with concurrent.futures.ThreadPoolExecutor(threads) as pool:
         shares = np.array_split(sides[:-1], max(1, sides.size // _TOGETHER))
-        parts = list(pool.map(functools.partial(_listed, game, lefts), shares))
+        parts = list(pool.map(functools.partial(listed_by_series, game, lefts), shares))
     begin, turns = _joined(parts, lefts.size)
     low = (1 << PLACE_BITS) - 1
     return Turns(begin, (turns & ~low) | place[turns & low], odds, struck.astype(np.uint16))

@@ -38,6 +38,8 @@ LANDINGS = 1 + 2 * HOME
 _PLAY_BITS = 15
 MOST_PLAYS = 1 << _PLAY_BITS  # ways to spend a series that one search may meet
 _MOST_TURNS = 1 << 12
+TOO_MANY = -2
+"""Instead of a count of turns: a series can be spent in more ways than one search may meet."""
 _OTHER = 2  # North's route is South's turned by so many quarters
 
 
@@ -116,7 +118,7 @@ def _turns_of(rules: Any, side: Any, left: Any, plays: Any, slots: Any, out: Any
                 after = settled(rules, after)
             won = borne_off(after) == rules.pieces
             if count == MOST_PLAYS:
-                return -1
+                return TOO_MANY
             if not (ends or won) and (can_declare(rules, after) or can_use(rules, after, unspent)):
                 count = _added(plays, slots, count, after, unspent)
                 continue
@@ -134,7 +136,7 @@ def _turns_of(rules: Any, side: Any, left: Any, plays: Any, slots: Any, out: Any
 def list_turns(
     rules: Any, state: Any, sides: Numbers, lefts: Numbers, begin: Numbers, plays: Numbers, slots: Numbers, out: Numbers
 ) -> int:
-    """List the turns of these ways, one after the other, and where each list begins; −1 where there is no room."""
+    """List the turns of these ways, one after the other, and where each list begins; −1 where `out` is too short, or TOO_MANY."""
     found, at = 0, 0
     for side in sides:
         for left in lefts:
@@ -142,7 +144,7 @@ def list_turns(
             at += 1
             found = _turns_of(rules, side, left, plays, slots, out, found) if found + _MOST_TURNS < out.size else -1
             if found < 0:
-                return -1
+                return found
     begin[at] = found
     return found
 

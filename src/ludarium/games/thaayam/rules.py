@@ -15,10 +15,7 @@ from typing import Any, NamedTuple
 from ludarium.games.thaayam.board import MEETS, NOWHERE
 from ludarium.games.thaayam.series import appended, ends_series, face, has_throw, one_of, ones_in, with_throw
 from ludarium.games.thaayam.sides import (
-    EVEN,
     KEEP,
-    MOVED,
-    ODD,
     OUT,
     SLOTS,
     TWINS,
@@ -29,6 +26,7 @@ from ludarium.games.thaayam.sides import (
     declared,
     entered,
     given,
+    has_moved,
     off_board,
     on_board,
     rested,
@@ -245,11 +243,17 @@ def can_use(rules: Any, side: Any, left: Any) -> Any:
 
 
 @compiled
+def is_done(rules: Any, side: Any, left: Any) -> Any:
+    """Whether a turn ends by itself: all is borne off, or there is nothing left to do."""
+    return borne_off(side) == rules.pieces or not (can_declare(rules, side) or can_use(rules, side, left))
+
+
+@compiled
 def _continued(rules: Any, state: Any, side: Any, left: Any, ends: Any) -> Any:
     """The turn after an action; it ends by itself when nothing is left to do, and where the player says so."""
     if not ends and ones_in(left) == 0:
         side = settled(rules, side)
-    if ends or borne_off(side) == rules.pieces or not (can_declare(rules, side) or can_use(rules, side, left)):
+    if ends or is_done(rules, side, left):
         return _finished(rules, state, side)
     sides = with_side(state.sides, state.turn, side)
     return State(sides, state.turn, 0, left, state.closed, state.places, state.captured, state.noted)
@@ -273,9 +277,8 @@ def _all_landed(rules: Any, state: Any, side: Any) -> Any:
     sides = state.sides
     for slot in range(SLOTS):
         byte = unit_at(side, slot)
-        twins = slot >= TWINS
-        if (byte >> 6 == EVEN or byte >> 6 == ODD) if twins else byte & MOVED != 0:
-            sides = _landed(rules, sides, state.turn, byte & 63, twins)
+        if has_moved(slot, byte):
+            sides = _landed(rules, sides, state.turn, byte & 63, slot >= TWINS)
     return sides
 
 

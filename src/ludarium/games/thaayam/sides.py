@@ -78,6 +78,12 @@ def unit_at(side: Any, slot: Any) -> Any:
 
 
 @compiled
+def has_moved(slot: Any, byte: Any) -> Any:
+    """Whether the unit with this byte in that slot has moved in this turn."""
+    return (byte >> 6 == EVEN or byte >> 6 == ODD) if slot >= TWINS else byte & MOVED != 0
+
+
+@compiled
 def _sorted_singles(side: Any) -> Any:
     a, b, c, d = side & 255, (side >> 8) & 255, (side >> 16) & 255, (side >> 24) & 255
     a, b = min(a, b), max(a, b)

@@ -23,6 +23,7 @@ from ludarium.games.thaayam.sides import (
     arrival,
     can_declare,
     declared,
+    entered,
     given,
     off_board,
     settled,
@@ -140,7 +141,7 @@ def _refused(rules: Any, side: Any, left: Any, doubtful: Any) -> Any:
 def chosen(rules: Any, side: Any, left: Any, choice: Any) -> Any:
     """The side and the throws left after the choice, and how many throws it takes."""
     if choice == OFF_THE_ROUTE:
-        return settled(rules, side) - KEEP + OUT, left - 1, 1
+        return (entered(side) if off_board(side) > 0 else settled(rules, side) - KEEP + OUT), left - 1, 1
     if choice == _DECLARE:
         return declared(rules, side), left, 0
     slot, throw = (choice - _FIRST_USE) // THROWS, face((choice - _FIRST_USE) % THROWS)

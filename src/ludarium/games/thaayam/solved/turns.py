@@ -6,25 +6,19 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.games.thaayam.board import MEETS, NOWHERE
-from ludarium.games.thaayam.rules import can_use
+from ludarium.games.thaayam.rules import is_done
 from ludarium.games.thaayam.series import ones_in
 from ludarium.games.thaayam.sides import (
-    EVEN,
-    MOVED,
-    ODD,
     SLOTS,
     TWINS,
-    borne_off,
-    can_declare,
-    entered,
-    off_board,
+    has_moved,
     rested,
     settled,
     struck,
     unit_at,
 )  # fmt: skip
 from ludarium.games.thaayam.solved.standing import HOME, rank
-from ludarium.games.thaayam.uses import ENDS, OFF_THE_ROUTE, choices, chosen
+from ludarium.games.thaayam.uses import ENDS, choices, chosen
 from ludarium.kernel.bits import first, rest, some
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Numbers
@@ -70,10 +64,8 @@ def _landings(side: Any) -> Any:
     found = 0
     for slot in range(SLOTS):
         byte = unit_at(side, slot)
-        twins = slot >= TWINS
-        moved = (byte >> 6 == EVEN or byte >> 6 == ODD) if twins else byte & MOVED != 0
-        if moved and (byte & 63) < HOME and MEETS[0, _OTHER, byte & 63] != NOWHERE:
-            landing = 1 + (byte & 63) + (HOME if twins else 0)
+        if has_moved(slot, byte) and (byte & 63) < HOME and MEETS[0, _OTHER, byte & 63] != NOWHERE:
+            landing = 1 + (byte & 63) + (HOME if slot >= TWINS else 0)
             if found & 63 != landing:
                 found = (found << LANDING_BITS) | landing
     return found
@@ -110,16 +102,12 @@ def _turns_of(rules: Any, side: Any, left: Any, plays: Any, slots: Any, out: Any
             choice = number(first(open_to))
             open_to = rest(open_to)
             after, unspent, ends = here, spare, choice == ENDS
-            if choice == OFF_THE_ROUTE and off_board(here) > 0:
-                after, unspent = entered(here), spare - 1
-            elif not ends:
+            if not ends:
                 after, unspent, _ = chosen(rules, here, spare, choice)
-            if not ends and ones_in(unspent) == 0:
-                after = settled(rules, after)
-            won = borne_off(after) == rules.pieces
+                after = settled(rules, after) if ones_in(unspent) == 0 else after
             if count == MOST_PLAYS:
                 return TOO_MANY
-            if not (ends or won) and (can_declare(rules, after) or can_use(rules, after, unspent)):
+            if not ends and not is_done(rules, after, unspent):
                 count = _added(plays, slots, count, after, unspent)
                 continue
             turn = (_landings(after) << PLACE_BITS) | rank(rested(settled(rules, after)), rules.pieces)

@@ -17,14 +17,16 @@ def scattered(chance: random.Random, players: int = 2, pieces: int = 8, basic: b
 
 
 def nearly_home(chance: random.Random, players: int = 2, pieces: int = 8, basic: bool = False) -> str:
-    """Most pieces of one player on his goal line, others about it: races, shut-outs and passes."""
+    """At least half of one player's pieces on his goal line, others about it: races, shut-outs and passes."""
     board = {}
     leader = chance.choice(SEATS[players])
     shapes = chance.sample(SETS[pieces], chance.randint(2, pieces))
     goals = [square for square in EVERY if _is_goal(leader, square)]
-    for square, shape in zip(chance.sample(goals, len(shapes) - 1), shapes, strict=False):
+    home = len(shapes) - chance.randint(1, len(shapes) // 2)
+    for square, shape in zip(chance.sample(goals, home), shapes, strict=False):
         board[square] = (leader, shape)
-    board[_spot(chance, board, leader)] = (leader, shapes[-1])
+    for shape in shapes[home:]:
+        board[_spot(chance, board, leader)] = (leader, shape)
     for player in SEATS[players]:
         if player != leader:
             left = [square for square in goals if square not in board and 1 <= place_in_line(player, square) <= 8]

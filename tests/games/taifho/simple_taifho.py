@@ -11,9 +11,10 @@ READINGS: where the page leaves something open, this is what is done here.
  1. Turn number: counts rounds, as in chess. It rises by one when the turn comes round past the last player in
     turn order (2p: after Blue's turn), whoever moved first in a study.
  2. The finish field works the same with two and four players. Winning (race or blocked) appends the player's
-    letter, and the game is over when only one player is left, so 2p ends with `r` or `b` there. A text is
-    taken at its word: `-` means nobody has finished, even if somebody's pieces all stand on his goal line
-    (he then wins at the end of his next turn that leaves them all there, a forced pass included).
+    letter, and the game is over when only one player is left, so 2p ends with `r` or `b` there. A text in
+    which somebody who is not to move has all pieces home means that he has finished, even if it says `-`;
+    of several, who moved longest ago was first. The player to move is taken at the text's word (he wins at
+    the end of his next turn that leaves all his pieces there, a forced pass included).
  3. The side field always names a player still playing; the turn is handed on (and counted) even by the turn
     that ends the game, so after Red's winning move the text says `b`. A text whose mover has finished is bad.
  4. Blocked counters: the mover's counter in a text already includes the turn he is about to make. It is
@@ -22,7 +23,7 @@ READINGS: where the page leaves something open, this is what is done here.
  5. Blocked victory: judged right after that count, when the counter is `blocked_turns` OR MORE (he may begin
     to lead later), in turns where the counter stays unchanged too. The winner's letter goes into the finish
     field and the turn is handed on; his counter stays as it was. Never judged for the first mover of a study.
- 6. "His last piece has no legal move" and "a foreign piece has a legal move" ask the movement rules alone,
+ 6. "None of his pieces outside has a legal move" and "a foreign piece has a legal move" ask the movement rules alone,
     whoever's turn it is, also for pieces of finished players. (a) with (b) always counts +1.
  7. With four players both race and blocked victory win the next free place and the game goes on; "leads
     strictly" compares with the players still playing. If the next player in turn is also due a blocked

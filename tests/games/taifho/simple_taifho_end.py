@@ -42,13 +42,13 @@ def counted(position: Position, player: str) -> int:
     counter = position.counters[position.players.index(player)]
     squares = squares_of(position.board, player)
     away = [square for square in squares if not is_home(player, square)]
-    if len(away) != 1:
+    if not away or 2 * pieces_home(position, player) < len(squares):
         return 0
     others_on_goal_line = [
         square for square, (owner, _) in position.board.items() if owner != player and is_home(player, square)
     ]
-    shut_by_others = len(others_on_goal_line) == 8 - (len(squares) - 1)
-    if not can_move(position.board, away[0], position.basic):
+    shut_by_others = len(others_on_goal_line) + pieces_home(position, player) == 8
+    if not any(can_move(position.board, square, position.basic) for square in away):
         return counter + 1
     if not shut_by_others:
         return 0

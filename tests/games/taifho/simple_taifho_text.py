@@ -167,8 +167,20 @@ def read(text: str) -> Position:
         turn=1 if turn is None else read_number(turn, "turn number"),
         passes=0 if passes is None else read_number(passes, "number of passes"),
     )
+    position = with_all_home(position)
     check(position)
     return position
+
+
+def with_all_home(position: Position) -> Position:
+    """The position with those in the finish order who are all home and not to move; who moved longest ago is first."""
+    seat = position.players.index(position.side)
+    finish = position.finish
+    for player in position.players[seat + 1 :] + position.players[:seat]:
+        squares = squares_of(position.board, player)
+        if squares and all(is_home(player, square) for square in squares) and player[0] not in finish.lower():
+            finish += player[0]
+    return position._replace(finish=finish)
 
 
 def read_board(text: str) -> Board:

@@ -121,12 +121,12 @@ def test_a_player_without_pieces_passes_and_cannot_win():
 
 
 def test_a_race_is_won_at_the_end_of_ones_own_turn():
-    """A text that names nobody finished is taken at its word: Red wins by the turn that keeps him home."""
+    """Red, to move, wins by the turn that keeps him home; a text in which he waits there says that he has won."""
     position = study(e9="S", e5="s")
     assert taifho.mover(position) == "red"
     assert taifho.result(taifho.play(position, "e9-d9")) == ("1-0", "race")
     assert taifho.result(taifho.play(position, "e9-e8")) is None
-    assert taifho.result(taifho.play(study("b", e9="S", e5="s"), "e5-e4")) is None
+    assert taifho.result("10/10/10/10/10/4s5/10/10/10/4S5 b") == ("1-0", "race")
 
 
 # -------------------------------------------------------------------------------------------- blocked victory
@@ -162,7 +162,7 @@ def test_blocked_turns_is_an_option():
 
 
 def test_the_counter_falls_to_nothing_when_the_way_is_free():
-    """Blue leaves i9; also when Red has two pieces away."""
+    """Blue leaves i9; also when fewer than half of Red's pieces are home."""
     assert played(blocked_by_a_square("2p - 2,0 9"), "i9-i8").endswith(" r 2p - 0,0 10")
     two_away = study("b", "2p - 2,0 9", b9="C", i9="s", c2="s", e4="D", g4="D")
     assert played(two_away, "c2-c3").endswith(" r 2p - 0,0 10")

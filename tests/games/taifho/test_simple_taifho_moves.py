@@ -126,7 +126,7 @@ def test_a_circle_is_sent_back_only_by_an_enemy_circle():
 def test_no_circle_is_sent_back_from_its_home_lines():
     """The hop stays legal; the circle on its start line or goal line stays."""
     assert taifho.destinations(study(c9="C", d9="c"), "c9")["e9"] == 1
-    assert taifho.destinations(study(c0="C", d0="c"), "c0")["e0"] == 1
+    assert taifho.destinations(study(c0="C", d0="c", h5="s"), "c0")["e0"] == 1
 
 
 def test_no_circle_is_sent_back_to_a_full_line():

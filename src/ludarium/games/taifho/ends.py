@@ -84,25 +84,34 @@ def _leads(rules: Any, state: Any, seat: Any, finish: Any) -> Any:
     return True
 
 
+@compiled
+def all_home(state: Any, seat: Any) -> Any:
+    """Whether the seat has pieces and all of them are on its goal line."""
+    own = owned(state, seat)
+    return some(own) and not some(without(own, row_of(GOALS, seat)))
+
+
 # --- the blocked victory
 
 
 @compiled
 def _counted(rules: Any, state: Any, seat: Any, before: Any) -> Any:
-    """The seat's blocked counter once its turn has begun."""
+    """The seat's blocked counter once its turn has begun: one more where it is shut out of its goal line."""
     own, goal = owned(state, seat), row_of(GOALS, seat)
     away = without(own, goal)
-    if count(away) != 1:
+    home = count(own) - count(away)
+    if not some(away) or 2 * home < count(own):
         return 0
     foreign = without(both(state.men, goal), own)
-    full = count(foreign) == 8 - (count(own) - 1)
-    can_go, can_leave = False, False
+    full = count(foreign) == 8 - home
+    can_go, can_leave = False, not full
     pieces = either(away, foreign) if full else away
-    while some(pieces):
+    while some(pieces) and not (can_go and can_leave):
         square = first(pieces)
         pieces = rest(pieces)
-        if can_move(rules, state, square):
-            can_go, can_leave = can_go or has(away, square), can_leave or not has(away, square)
+        is_own = has(away, square)
+        if not (can_go if is_own else can_leave) and can_move(rules, state, square):
+            can_go, can_leave = can_go or is_own, can_leave or not is_own
     if can_go and not full:
         return 0
     # foreign pieces that could not leave even if they wished are nobody's fault: the counter waits
@@ -115,10 +124,9 @@ def _counted(rules: Any, state: Any, seat: Any, before: Any) -> Any:
 @compiled
 def _entry_of(rules: Any, state: Any) -> Any:
     """How the mover enters the finish order by the turn just made; 0 for not at all."""
-    own = owned(state, state.side)
-    if some(own) and not some(without(own, row_of(GOALS, state.side))):
+    if all_home(state, state.side):
         return WON + state.side
-    if state.turn > rules.leave_home and meet(own, row_of(STARTS, state.side)):
+    if state.turn > rules.leave_home and meet(owned(state, state.side), row_of(STARTS, state.side)):
         return LOST + state.side
     return 0
 

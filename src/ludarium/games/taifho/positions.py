@@ -1,7 +1,8 @@
 """How Taifho's positions are written and read.
 
 Rows 0 … 9 joined by `/`, side, variant, finish order (capitals for losers), blocked counters, turn (0 for the setup),
-and where they are not nought the passes in succession. In the middle of a turn a last field says so: `e4>g6` for a
+and where they are not nought the passes in succession. Who has all pieces home though it is not his turn has won, whether
+the text says so or not. In the middle of a turn a last field says so: `e4>g6` for a
 circle that began on e4, has sent a circle back and stands on g6; `placing` for a line that is not yet full.
 """
 
@@ -13,7 +14,7 @@ from typing import Any
 from ludarium.errors import BadPosition
 from ludarium.game.squares import read_row, written_row
 from ludarium.games.taifho.board import CELLS, CIRCLE, NAMES, SIDE, place_in_line
-from ludarium.games.taifho.ends import GOES_ON, LOST, MOST_WAITS, WON, ending, entered, playing
+from ludarium.games.taifho.ends import GOES_ON, LOST, MOST_WAITS, WON, all_home, ending, entered, playing
 from ludarium.games.taifho.sending import can_settle
 from ludarium.games.taifho.setup import PLAYERS, SHAPE_LETTERS, bare_board, home_squares, pieces_each, rules_for, seats
 from ludarium.games.taifho.state import Rules, State, owner_of, placed, shape_on
@@ -94,7 +95,7 @@ def read_position(values: Mapping[str, Any], text: str) -> tuple[dict[str, Any],
     if state.turn == 0 and values["setup"] == "fixed":
         told["setup"] = "sequential"
         rules = rules_for({**values, **told})
-    state = _in_the_middle(rules, state, unfinished)
+    state = _in_the_middle(rules, _with_all_home(rules, state), unfinished)
     _check(rules, state, unfinished)
     return told, state
 
@@ -175,6 +176,19 @@ def _read_finish(rules: Rules, text: str) -> int:
     for letter in letters:
         finish = entered(finish, SEAT_LETTERS.index(letter.lower()) + (LOST if letter.isupper() else WON))
     return finish
+
+
+def _with_all_home(rules: Rules, state: State) -> State:
+    """The state with those in the finish order who have all pieces home and wait for others: they won by their last turn.
+
+    Where there are several, who moved longest ago came home first.
+    """
+    waiting = sorted((seat for seat in seats(rules) if seat != state.side), key=lambda seat: (seat - state.side) % 4)
+    finish = state.finish
+    for seat in waiting:
+        if playing(rules, finish) >> seat & 1 and all_home(state, seat):
+            finish = entered(finish, WON + seat)
+    return state._replace(finish=finish)
 
 
 def _read_counters(rules: Rules, text: str) -> int:

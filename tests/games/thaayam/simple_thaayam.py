@@ -9,7 +9,7 @@
 
 Every function takes the options players (2, 3, 4), board ("thaayam" for 5x5, "ashtapada" for 8x8), dice
 ("cowries", "spinner"), combine ("sum", "stepwise"), forced ("max_throws", "free"), twins ("on", "off"),
-pieces (1 to 4) and play_on (False, True). Players, board and pieces can be seen in the text of a position;
+twins_shelter ("on", "off"), pieces (1 to 4) and play_on (False, True). Players, board and pieces can be seen in the text of a position;
 where they are given beside one, they must agree with it. `start` takes `first`, a player's name, to leave
 out the roll-off.
 
@@ -53,6 +53,8 @@ READINGS, where the page leaves something open:
 17. With three players West faces East's empty palace: it is marked, and West's twins are declared there.
 18. Bonus turns. The bonus turn follows as soon as the turn that earned it has ended, before anybody else
     throws; R7 is looked at afresh. However many captures a turn makes, it earns one.
+19. Shelter. Twins of any enemy shelter the singles of all enemies on their square; the mover's own do not.
+    Where a single and twins of the mover land on one square, the twins take all of it, in either order.
 """
 
 import re
@@ -96,13 +98,14 @@ class Options(NamedTuple):
     combine: str = "sum"
     forced: str = "max_throws"
     twins: str = "on"
+    twins_shelter: str = "on"
     pieces: int = None
     play_on: bool = False
 
 
 VALUES = Options(
     (None, *SEATS), (None, *BOARDS), tuple(ODDS), ("sum", "stepwise"), ("max_throws", "free"), ("on", "off"),
-    (None, 1, 2, 3, 4), (False, True),
+    ("on", "off"), (None, 1, 2, 3, 4), (False, True),
 )  # fmt: skip
 
 

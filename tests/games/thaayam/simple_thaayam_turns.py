@@ -18,8 +18,15 @@ def is_over(position, options):
     return len(playing) < 2 if options.play_on else len(playing) < len(position.sides)
 
 
-def strike(sides, square, twins, board):
+def is_shelter(sides, square, board):
+    """Whether twins of any of these sides stand on the square."""
+    return any(square == board.routes[letter][index] for letter, side in sides.items() for index in side.twins)
+
+
+def strike(sides, square, twins, board, options):
     """The sides after a single or twins land on a square, and the captures as written ("" if none)."""
+    if not twins and options.twins_shelter == "on" and is_shelter(sides, square, board):
+        return sides, ""
     struck, taken = {}, ""
     for letter, side in sides.items():
         index = board.routes[letter].index(square) if square in board.routes[letter] else None
@@ -33,7 +40,7 @@ def strike(sides, square, twins, board):
     return struck, "x" + taken if taken else ""
 
 
-def land(position, play):
+def land(position, play, options):
     """The enemies after a play, and the captures of each of its actions as written."""
     board, route = position.board, position.board.routes[position.turn]
     enemies = {letter: side for letter, side in position.sides.items() if letter != position.turn}
@@ -41,7 +48,7 @@ def land(position, play):
     for action in play:
         taken = ""
         if action.stage == MOVE and route[action.end] not in board.marked:
-            enemies, taken = strike(enemies, route[action.end], action.twins, board)
+            enemies, taken = strike(enemies, route[action.end], action.twins, board, options)
         captures.append(taken)
     return enemies, captures
 
@@ -72,7 +79,7 @@ class Turn(NamedTuple):
 
 def carry_out(position, play, final, options):
     """The turn that a play is."""
-    enemies, captures = land(position, play)
+    enemies, captures = land(position, play, options)
     after, mark = end_turn(position, final, enemies, any(captures), options)
     actions = write_actions(play, position.board.routes[position.turn], captures)
     return Turn(write_position(after), actions, captures, mark)

@@ -236,7 +236,9 @@ def test_twins_capture_all_and_singles_capture_singles():
     """Twins take enemy twins and singles of an unmarked square; a single leaves enemy twins alone."""
     enemy = "o1.b2.=b2"
     assert only(reach_lines("o2.=b1", "2", enemy)) == ("S=o2.=b2 N=o4 turn=S", "2/2:=b1-b2xN3!")
-    assert only(reach_lines("o3.a1", "2", enemy)) == ("S=o3.b2 N=o2.=b2 turn=S", "2/2:a1-b2xN1!")
+    assert only(reach_lines("o3.a1", "2", enemy)) == ("S=o3.b2 N=o1.b2.=b2 turn=N", "2/2:a1-b2")
+    open_to_singles = reach_lines("o3.a1", "2", enemy, twins_shelter="off")
+    assert only(open_to_singles) == ("S=o3.b2 N=o2.=b2 turn=S", "2/2:a1-b2xN1!")
     assert only(reach_lines("o2.=b5", "4+2", "o3.a3")) == ("S=o2.=a3 N=o3.a3 turn=N", "4+2/4+2:=b5-a3")
 
 
@@ -304,6 +306,24 @@ def test_captures_from_several_owners():
     assert only(thaayam.turns(before)) == ("S=o3.b5 W=o4 N=o4 turn=S", "2/2:d5-b5xW1N2!")
     before = "thaayam5 S=o4 W=o2.e1.e3 N=o4 turn=W noted=2"
     assert set(thaayam.turns(before).values()) == {"2/2:e1-e3", "2/2:e1-e3,=e3", "2/2:e3-e5"}
+
+
+def test_twins_shelter_all_enemies_beside_them():
+    """West's twins keep South's single from capturing North's beside them; South's own twins shelter nobody."""
+    before = "thaayam5 S=o3.a1 W=o2.=b2 N=o3.b2 turn=S noted=2"
+    assert only(thaayam.turns(before)) == ("S=o3.b2 W=o2.=b2 N=o3.b2 turn=W", "2/2:a1-b2")
+    open_to_singles = thaayam.turns(before, twins_shelter="off")
+    assert only(open_to_singles) == ("S=o3.b2 W=o2.=b2 N=o4 turn=S", "2/2:a1-b2xN1!")
+    before = "thaayam5 S=o1.a1.=b2 W=o4 N=o3.b2 turn=S noted=3"
+    assert "3/3:=b2-b3" in thaayam.turns(before).values()
+    before = "thaayam5 S=o1.a1.=b2 W=o4 N=o3.b2 turn=S noted=2"
+    assert "2/2:a1-b2xN1!" in thaayam.turns(before).values()
+
+
+def test_a_single_and_twins_land_together():
+    """The twins take what the single could not, and it is written behind their move."""
+    before = "thaayam5 S=o1.a1.=b1 N=o1.b2.=b2 turn=S noted=1+1+2"
+    assert "1+1+2/1+1:a1-b2,2:=b1-b2xN3!" in thaayam.turns(before).values()
 
 
 def test_places():

@@ -4,7 +4,7 @@ import random
 
 import pytest
 import simple_thaayam as simple
-from thaayam_lines import VARIANTS, crowded_line, variant_name
+from thaayam_lines import VARIANTS, crowded_line, sheltered_line, variant_name
 
 import ludarium
 
@@ -63,6 +63,18 @@ def test_crowded_positions_agree(options):
     for _ in range(110):
         position = game.position(crowded_line(chooser, options))
         agree_on_turns(position, position.text(), options, chooser, 2)
+
+
+SHELTERED = [options for options in VARIANTS if options.get("twins") != "off" and options.get("pieces", 4) > 1]
+
+
+@pytest.mark.parametrize("options", SHELTERED, ids=variant_name)
+def test_landings_on_twins_agree(options):
+    """Where singles and twins land on enemy twins, with singles beside them, nothing differs."""
+    game, chooser = ludarium.load(variant_name(options)), random.Random(f"shelter {variant_name(options)}")
+    for _ in range(60):
+        position = game.position(sheltered_line(chooser, options))
+        agree_on_turns(position, position.text(), options, chooser, 6)
 
 
 def test_random_actions_end_where_turns_do():

@@ -7,6 +7,7 @@ import sys
 
 import numpy as np
 import pytest
+from thaayam_lines import sheltered_line
 
 import ludarium
 from ludarium.errors import LudariumError
@@ -14,11 +15,13 @@ from ludarium.games.thaayam import GAME
 from ludarium.games.thaayam.board import MEETS
 from ludarium.games.thaayam.pieces import Pieces, packed_side, single_byte
 from ludarium.games.thaayam.series import one_of
-from ludarium.games.thaayam.sides import struck
+from ludarium.games.thaayam.sides import has_twins, struck
+from ludarium.games.thaayam.solved.__main__ import short_form, write
 from ludarium.games.thaayam.solved.fitting import fitted
-from ludarium.games.thaayam.solved.insight import insight, is_solved
+from ludarium.games.thaayam.solved.insight import FILE, insight, is_solved
 from ludarium.games.thaayam.solved.listing import all_turns, listed_by_series
 from ludarium.games.thaayam.solved.machines import OnCpu
+from ludarium.games.thaayam.solved.sampling import missed, sampled
 from ludarium.games.thaayam.solved.standing import HOME, WAYS, rank, ways_to_stand
 from ludarium.games.thaayam.solved.turns import (
     LANDING_BITS,
@@ -151,7 +154,9 @@ def listed(game, position):
         enemy, landings = state.sides[1 - state.turn], turn >> PLACE_BITS
         while landings:
             place, twins = (landings & 63) - 1, (landings & 63) > HOME
-            enemy = int(plain(struck)(enemy, int(MEETS[0, 2, place % HOME]), twins))
+            theirs = int(MEETS[0, 2, place % HOME])
+            if twins or not plain(has_twins)(enemy, theirs):
+                enemy = int(plain(struck)(enemy, theirs, twins))
             landings >>= LANDING_BITS
         ends.add((turn & (1 << PLACE_BITS) - 1, rank_of(enemy)))
     return ends
@@ -159,7 +164,9 @@ def listed(game, position):
 
 def test_turns_are_those_of_the_rules():
     """Every legal turn is listed and no other, with what it captures."""
-    for here in positions(GAME, 150):
+    chooser = random.Random(11)
+    beside_twins = [GAME.position(sheltered_line(chooser, {})) for _ in range(40)]
+    for here in positions(GAME, 150) + beside_twins:
         player, ends = here.mover, set()
         for move in here.legal_moves:
             sides = here.play(move).state.sides
@@ -216,6 +223,54 @@ def test_factors_stand_for_the_table():
     assert np.sqrt((wrong * visits).sum() / visits.sum()) < 0.01
 
 
+def test_samples_are_positions_with_their_chances():
+    """Each line of the samples is a position of the game and the chance that the table has for it."""
+    game = GAME.variant(pieces=1)
+    _, machine, judged = start_of(1, 60)
+    visits = np.zeros((machine.ways, machine.ways), np.int32)
+    machine.match(judged, judged, 20_000, visits=visits)
+    lines = sampled(judged.values, visits, 1).splitlines()
+    assert len(lines) > 100
+    ways = [packed_side(way) for way in ways_to_stand(1)]
+    for line in lines:
+        south, north, chance = line.split()
+        sides = game.position(f"thaayam5 S={south} N={north} turn=S noted=-").state.sides
+        assert float(chance) == pytest.approx(judged.values[ways.index(sides[0]), ways.index(sides[1])], abs=1e-4)
+
+
+def test_short_form_is_missed_where_games_lead():
+    """What counts is the error where games lead, and nothing else."""
+    exact, told = np.array([[0.5, 0.9], [0.2, 0.1]]), np.array([[0.6, 0.0], [0.2, 0.1]])
+    wrong, known = missed(exact, told, np.array([[1, 0], [3, 0]]))
+    assert wrong == pytest.approx(0.05) and known == 2
+
+
+def test_table_is_written_as_it_is_read(tmp_path):
+    """The factors in use, written again, are the same file's."""
+    write(GAME, short_form(), tmp_path)
+    with np.load(tmp_path / FILE.name) as again, np.load(FILE) as used:
+        assert all((again[name] == used[name]).all() for name in ("mover", "waiting", "scales"))
+        assert str(again["rules"]) == repr(GAME.rules)
+
+
+# --- twins shelter the singles beside them
+
+
+@pytest.mark.parametrize("shelter", ["on", "off"])
+def test_tables_know_who_is_sheltered(shelter):
+    """After a landing the enemy stands as the rules have it, singles beside twins included."""
+    game = GAME.variant(pieces=3, twins_shelter=shelter)
+    ways = ways_to_stand(3)
+    after = all_turns(game, 1e-1).struck
+    place = HOME - 6
+    here = int(MEETS[0, 2, place])
+    beside = ways.index(Pieces(0, (single_byte(here, False),), (here,)))
+    alone = ways.index(Pieces(1, (), (here,)))
+    assert after[1 + place, beside] == (beside if shelter == "on" else alone)
+    assert after[1 + HOME + place, beside] == 0
+    assert after[1 + place, alone] == alone
+
+
 # --- what the players use of it
 
 
@@ -240,7 +295,14 @@ def test_insight_sees_both_sides_alike():
 
 
 @pytest.mark.parametrize(
-    "text", ["thaayam(pieces=3)", "thaayam(board=ashtapada)", "thaayam(players=3)", "thaayam(dice=spinner)"]
+    "text",
+    [
+        "thaayam(pieces=3)",
+        "thaayam(twins_shelter=off)",
+        "thaayam(board=ashtapada)",
+        "thaayam(players=3)",
+        "thaayam(dice=spinner)",
+    ],
 )
 def test_other_games_go_by_what_is_seen(text):
     """The table speaks of the usual game only."""

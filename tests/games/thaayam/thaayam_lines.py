@@ -13,6 +13,8 @@ VARIANTS = [
     {"forced": "free", "pieces": 3},
     {"combine": "stepwise", "forced": "free", "pieces": 2},
     {"twins": "off"},
+    {"twins_shelter": "off"},
+    {"twins_shelter": "off", "players": 4, "combine": "stepwise"},
 ]
 
 
@@ -38,6 +40,28 @@ def crowded_side(chooser, board, seat, pieces, twins):
         tokens.append(chooser.choice(["o1", "k1", "k1", *(route[spot] for spot in spots)]))
         pieces -= 1
     return ".".join(tokens)
+
+
+def sheltered_line(chooser, options):
+    """A position in which the mover can reach a square where an enemy's twins stand, with singles beside them or near."""
+    board, seats = BOARDS[options.get("board", "thaayam")], SEATS[options.get("players", 2)]
+    pieces, mover, keeper = options.get("pieces", 4), *chooser.sample(seats, 2)
+    route = board.routes[mover]
+    while True:
+        here = chooser.randrange(4, board.home)
+        square = route[here]
+        if square not in board.marked and board.routes[keeper].index(square) >= board.gate:
+            break
+    sides = {seat: [square if chooser.random() < 0.7 else "o1" for _ in range(pieces)] for seat in seats}
+    sides[keeper][-2:] = [f"={square}"]
+    behind = range(max(0, here - 6), here + 1)
+    sides[mover] = [chooser.choice(("o1", "k1", route[chooser.choice(behind)])) for _ in range(pieces)]
+    start = chooser.choice(behind)
+    if start >= board.gate and chooser.random() < 0.5:
+        sides[mover][-2:] = [f"={route[start]}"]
+    series = [*chooser.choices((1, 4), (4, 1), k=chooser.randint(0, 3)), chooser.choice((2, 3))]
+    players = " ".join(f"{seat}={'.'.join(sides[seat])}" for seat in seats)
+    return f"{board.header} {players} turn={mover} noted={'+'.join(map(str, series))}"
 
 
 def crowded_line(chooser, options, longest=3):

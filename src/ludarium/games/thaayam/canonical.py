@@ -23,8 +23,6 @@ from ludarium.games.thaayam.plays import (
     Scene,
     captures,
     land,
-    met,
-    strike,
     written_deed,
     written_play,
 )  # fmt: skip
@@ -228,7 +226,7 @@ class Walk:
 
     def _spoils(self, deed: Deed) -> bool:
         """Whether the step would capture what is still there in the end."""
-        return any(strike(self.after[player], place, deed.twins)[1] for player, place in met(self.scene, deed.end))
+        return land(self.scene, list(self.after), deed.end, deed.twins) != ""
 
 
 def _moved(units: Places, deed: Deed) -> Places:

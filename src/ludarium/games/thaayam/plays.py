@@ -63,8 +63,10 @@ def met(scene: Scene, place: int) -> Iterator[tuple[int, int]]:
 
 def land(scene: Scene, sides: list[Pieces], place: int, by_twins: bool) -> str:
     """Strike whatever a unit of the mover's lands on; return what it took as text."""
-    text = ""
-    for player, theirs in met(scene, place):
+    text, others = "", list(met(scene, place))
+    if scene.rules.shelter and not by_twins and any(theirs in sides[player].twin_places for player, theirs in others):
+        return text
+    for player, theirs in others:
         sides[player], taken = strike(sides[player], theirs, by_twins)
         text += f"{scene.seats[player]}{taken}" if taken else ""
     return f"x{text}" if text else ""

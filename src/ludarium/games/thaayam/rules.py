@@ -27,6 +27,7 @@ from ludarium.games.thaayam.sides import (
     entered,
     given,
     has_moved,
+    has_twins,
     off_board,
     on_board,
     rested,
@@ -64,6 +65,7 @@ class Rules(NamedTuple):
     stepwise: int
     free: int  # 1: throws may be left unused
     twins: int
+    shelter: int  # 1: where enemy twins stand a single captures nobody
     play_on: int
 
 
@@ -260,8 +262,21 @@ def _continued(rules: Any, state: Any, side: Any, left: Any, ends: Any) -> Any:
 
 
 @compiled
+def _sheltered(rules: Any, sides: Any, player: Any, place: Any) -> Any:
+    """Whether twins of anybody else stand on that index of the player's route: to his singles it is like a palace."""
+    for other in range(rules.players):
+        if other != player:
+            theirs = MEETS[rules.board, (rules.quarters[other] - rules.quarters[player]) & 3, place]
+            if theirs != NOWHERE and has_twins(sides[other], theirs):
+                return True
+    return False
+
+
+@compiled
 def _landed(rules: Any, sides: Any, player: Any, place: Any, by_twins: Any) -> Any:
     """All sides after a unit of the player landed on that index of his route."""
+    if rules.shelter == 1 and not by_twins and _sheltered(rules, sides, player, place):
+        return sides
     for other in range(rules.players):
         if other != player:
             quarters = (rules.quarters[other] - rules.quarters[player]) & 3

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ludarium.errors import UnknownGame
 from ludarium.game.option import Option, whole
 from ludarium.games.thaayam.board import BOARD_NAMES, BOARDS, NAMES, QUARTERS, SEATS
 from ludarium.games.thaayam.rules import Rules, State
@@ -32,6 +33,10 @@ OPTIONS = (
         choices={"max_throws": "as many throws as possible", "free": "as many as the player likes"},
     ),
     Option("twins", "on", "whether twins may be declared", choices={"on": "twins are played", "off": "singles only"}),
+    Option(
+        "twins_shelter", "on", "what a single does to the singles beside enemy twins",
+        choices={"on": "nothing: where twins stand it is like a palace to singles", "off": "it captures them; the twins stay"},
+    ),
     Option("pieces", 4, "how many pieces each player has", read=whole(1, 4), hint="1 to 4", examples=("1", "2", "3", "4")),
     Option("play_on", False, "after the first has finished the others play on for the places"),
 )  # fmt: skip
@@ -52,6 +57,11 @@ def rules_for(values: Any) -> Rules:
     """The rules of the variant with these option values."""
     board = BOARDS[values["board"]]
     seats = SEATS[values["players"]]
+    if values["twins"] == "off" and values["twins_shelter"] == "off":
+        message = (
+            "twins_shelter=off says what happens beside twins, and with twins=off there are none: leave one of them out"
+        )
+        raise UnknownGame(message, code="BAD_OPTION")
     turned = [QUARTERS[seat] for seat in seats] + [0] * (4 - len(seats))
     return Rules(
         players=values["players"],
@@ -64,6 +74,7 @@ def rules_for(values: Any) -> Rules:
         stepwise=int(values["combine"] == "stepwise"),
         free=int(values["forced"] == "free"),
         twins=int(values["twins"] == "on"),
+        shelter=int(values["twins_shelter"] == "on"),
         play_on=int(values["play_on"]),
     )
 

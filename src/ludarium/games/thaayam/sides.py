@@ -208,6 +208,16 @@ def rested(side: Any) -> Any:
 
 
 @compiled
+def has_twins(side: Any, place: Any) -> Any:
+    """Whether twins stand on that index of the route."""
+    found = False
+    for slot in range(TWINS, SLOTS):
+        byte = unit_at(side, slot)
+        found = found or (byte > 0 and byte & 63 == place)
+    return found
+
+
+@compiled
 def struck(side: Any, place: Any, by_twins: Any) -> Any:
     """The side after an enemy landed on `place` of its route: singles go off the board, twins only where twins land."""
     before = side

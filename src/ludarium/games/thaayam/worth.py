@@ -13,7 +13,7 @@ from ludarium.game.weighing import weighed, weights_for
 from ludarium.games.thaayam.board import MEETS, NOWHERE
 from ludarium.games.thaayam.chances import ACCOMPANIED, ALONE, BEARING_OFF, ENTERING, HITS, TWINS_HIT
 from ludarium.games.thaayam.series import ones_in, sum_of
-from ludarium.games.thaayam.sides import SLOTS, TWINS, all_home, borne_off, off_board, settled, unit_at
+from ludarium.games.thaayam.sides import SLOTS, TWINS, all_home, borne_off, has_twins, off_board, settled, unit_at
 from ludarium.games.thaayam.solved.insight import insight, is_solved
 from ludarium.kernel.compiling import compiled
 
@@ -73,7 +73,8 @@ def _risk(rules: Any, state: Any, player: Any) -> Any:
                 place = MEETS[rules.board, quarters, byte & 63]
                 if place != NOWHERE:
                     lost = ((byte & 63) + _ENTERING + _TURN) * (2 if slot >= TWINS else 1)
-                    risk += lost * _hit(rules, state.sides[other], place, slot < TWINS)
+                    by_singles = slot < TWINS and not (rules.shelter == 1 and has_twins(side, byte & 63))
+                    risk += lost * _hit(rules, state.sides[other], place, by_singles)
     return risk
 
 

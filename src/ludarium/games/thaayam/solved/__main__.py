@@ -1,7 +1,10 @@
 """Solves Thaayam for two and writes what the players use of it.
 
 python -m ludarium.games.thaayam.solved --pieces 1          on a CPU: 1 piece seconds, 2 pieces a minute
-python -m ludarium.games.thaayam.solved --write             all 4 pieces, on a GPU with 60 GB; five minutes on an H200
+python -m ludarium.games.thaayam.solved --write FOLDER      all 4 pieces, on a GPU with 60 GB; seven minutes on an H200
+
+With four pieces it begins with the chances that the table in this folder tells and makes them exact. FOLDER gets the new
+table, `insight.npz`, and `samples.txt`, the exact chances of some positions; without FOLDER the table here is replaced.
 """
 
 import argparse
@@ -21,17 +24,18 @@ from ludarium.games.thaayam import GAME
 from ludarium.games.thaayam.pieces import packed_side
 from ludarium.games.thaayam.rules import State
 from ludarium.games.thaayam.solved.fitting import Factors, fitted
-from ludarium.games.thaayam.solved.insight import FACTORS, FILE
+from ludarium.games.thaayam.solved.insight import FACTORS, FILE, MOVER, SCALES, WAITING
 from ludarium.games.thaayam.solved.listing import all_turns
 from ludarium.games.thaayam.solved.machines import Judgement, OnCpu, OnGpu
+from ludarium.games.thaayam.solved.sampling import missed, sampled
 from ludarium.games.thaayam.solved.standing import WAYS, rank, ways_to_stand
 from ludarium.games.thaayam.solved.turns import Turns
 from ludarium.games.thaayam.worth import glance
 from ludarium.kernel.compiling import compiled, plain
 from ludarium.kernel.door import Numbers, SingleRows
 
-_STAGES = ((5e-3, 45), (1e-3, 10), (0.0, 5))
-"""With four pieces: series rarer than the first number are left out for so many sweeps."""
+_WARMING, _RARE = 6, 1e-3  # with four pieces: sweeps without the series that are rarer, before those with all
+_SETTLED = 2e-4  # with four pieces sweeps end when no chance changes by more, or when their time is up
 _ENOUGH = 1e-6  # with fewer pieces: sweeps end when no chance changes by more
 _ROWS = 64  # of the table of glances, that a thread fills at once
 _GAMES = 1 << 20
@@ -44,17 +48,23 @@ def solved_on_cpu(game: Game, turns: Turns) -> None:
     judged, change = machine.judgement(), 1.0
     while change > _ENOUGH:
         change = machine.sweep(judged)
-        print(f"change {change:.6f}, at the start {judged.values[0, 0]:.6f}")
+        _say(f"change {change:.6f}, at the start {judged.values[0, 0]:.6f}")
 
 
-def solved(machine: OnGpu) -> Judgement:
-    """The chances to win from every pair of ways to stand, with a line told for every sweep."""
-    judged, begun = machine.judgement(), time.monotonic()
-    for stage, (rare, sweeps) in enumerate(_STAGES):
-        for sweep in range(sweeps):
-            change = machine.sweep(judged, rare, halfway=stage > 0 and sweep % 2 == 0)
-            start, seconds = float(judged.values[0, 0]), time.monotonic() - begun
-            print(f"{seconds:6.0f} s  sweep {stage + 1}.{sweep + 1}: change {change:.5f}, at the start {start:.5f}")
+def solved(machine: OnGpu, begun: npt.NDArray[np.float32], minutes: float) -> Judgement:
+    """The chances to win from every pair of ways to stand, with a line told for every sweep.
+
+    Two sweeps in a row leave the mean of before and after, then what they found: see `OnGpu.sweep`.
+    """
+    judged, started, change = machine.judgement(begun), time.monotonic(), 1.0
+    for sweep in itertools.count():
+        seconds = time.monotonic() - started
+        if sweep % 2 == 0 and sweep > _WARMING and (change < _SETTLED or seconds > 60 * minutes):
+            break
+        rare = _RARE if sweep < _WARMING else 0.0
+        change = machine.sweep(judged, rare, halfway=sweep % 2 == 0)
+        start, seconds = float(judged.values[0, 0]), time.monotonic() - started
+        _say(f"{seconds:6.0f} s  sweep {sweep + 1}: change {change:.5f}, at the start {start:.5f}")
     return judged
 
 
@@ -92,45 +102,96 @@ def visited(machine: OnGpu, perfect: Judgement, greedy: Judgement) -> Any:
     return visits
 
 
-def write(factors: Factors) -> None:
-    """The factors as `insight` reads them, in the order of `rank`."""
-    ranks = [int(plain(rank)(packed_side(way), 4)) for way in ways_to_stand(4)]
+def _ranks() -> list[int]:
+    """For each way to stand, in the order of the tables here, its number in the short form."""
+    return [int(plain(rank)(packed_side(way), 4)) for way in ways_to_stand(4)]
+
+
+def short_form() -> Factors:
+    """The factors that `insight` has, in the order of the tables here."""
+    ranks, scales = _ranks(), np.array(SCALES, np.float32)
+    return Factors(MOVER.reshape(WAYS, FACTORS)[ranks], WAITING.reshape(WAYS, FACTORS)[ranks], scales)
+
+
+def write(game: Game, factors: Factors, folder: Path) -> None:
+    """The factors as `insight` reads them, in the order of `rank`, and the rules that they were found for."""
+    ranks = _ranks()
     mover, waiting = np.zeros((WAYS, FACTORS), np.int8), np.zeros((WAYS, FACTORS), np.int8)
     mover[ranks], waiting[ranks] = factors.mover, factors.waiting
-    np.savez(FILE, mover=mover, waiting=waiting, scales=factors.scales)
+    np.savez(folder / FILE.name, mover=mover, waiting=waiting, scales=factors.scales, rules=repr(game.rules))
+    _say(f"{folder / FILE.name} is written")
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
 
 
 def _told(machine: OnCpu | OnGpu, what: str, one: Judgement, two: Judgement, *blunders: float) -> None:
     share = machine.match(one, two, _GAMES, 7, (blunders[0], blunders[1]) if blunders else (0.0, 0.0))
-    print(f"{what}: {100 * share:.2f} % of {_GAMES:,} games")
+    _say(f"{what}: {100 * share:.2f} % of {_GAMES:,} games")
 
 
-def main() -> None:
-    """Solve, say how good the solution and its short form are, and write that where wished."""
-    parser = argparse.ArgumentParser(prog="python -m ludarium.games.thaayam.solved", description=__doc__)
-    parser.add_argument("--pieces", type=int, default=4, choices=(1, 2, 3, 4), help="pieces of each player")
-    parser.add_argument("--rare", type=float, default=None, help="leave out series that are rarer than this")
-    parser.add_argument("--write", action="store_true", help="write the table that the players use (4 pieces, GPU)")
-    wish = parser.parse_args()
-    game, threads = GAME.variant(pieces=wish.pieces), os.cpu_count() or 1
-    turns = all_turns(game, wish.rare or (1e-4 if wish.pieces == 4 else 1e-6), threads)
-    print(f"{turns.ways:,} ways to stand, {turns.turns.size:,} turns, {turns.odds.shape[1]} series")
-    if wish.pieces < 4:
-        solved_on_cpu(game, turns)
-        return
-    machine = OnGpu(turns)
-    perfect, greedy = solved(machine), machine.judgement(glances(game, threads))
+def _compare(machine: OnGpu, perfect: Judgement, short: Judgement, greedy: Judgement) -> None:
+    """Say how often the tables win against each other, and what the levels' blunders cost."""
     _told(machine, "perfect play against greedy", perfect, greedy)
-    factors = fitted(perfect.values, visited(machine, perfect, greedy), FACTORS)
-    short = machine.judgement(factors.chances())
+    _told(machine, "perfect play against itself", perfect, perfect)
+    _told(machine, "perfect play against the turn that looks worst, always", perfect, greedy, 0.0, 1.0)
+    _told(machine, "greedy against the turn that looks worst, always", greedy, greedy, 0.0, 1.0)
     _told(machine, "the short form against greedy", short, greedy)
     _told(machine, "the short form against perfect play", short, perfect)
     levels = tomllib.loads(_LEVELS.read_text("utf-8"))["level"]
     blunders = [level["blunder"] for level in levels if level.get("glance")]
     for worse, better in itertools.pairwise(blunders):
         _told(machine, f"greedy with {better} blunders against greedy with {worse}", greedy, greedy, better, worse)
-    if wish.write:
-        write(factors)
+
+
+def solved_on_gpu(game: Game, turns: Turns, minutes: float, folder: Path | None) -> None:
+    """Settle all pairs of four pieces, fit the short form, write it where wished, and say how good both are."""
+    threads = os.cpu_count() or 1
+    machine, begun = OnGpu(turns), time.monotonic()
+    perfect = solved(machine, short_form().chances(), minutes)
+    greedy = machine.judgement(glances(game, threads))
+    visits = visited(machine, perfect, greedy)
+    _say(f"{time.monotonic() - begun:6.0f} s  settled; now the short form")
+    factors = fitted(perfect.values, visits, FACTORS)
+    if folder is not None:
+        write(game, factors, folder)
+    told = factors.chances()
+    short = machine.judgement(told)
+    exact, counts = perfect.values.cpu().numpy(), visits.cpu().numpy()
+    if folder is not None:
+        (folder / "samples.txt").write_text(sampled(exact, counts), "utf-8")
+    wrong, known = missed(exact, told, counts)
+    _say(f"the short form misses by {wrong:.4f} where games lead, the root of the mean square over {known:,} pairs")
+    _compare(machine, perfect, short, greedy)
+    _say(f"{time.monotonic() - begun:6.0f} s  done")
+
+
+def main() -> None:
+    """Solve, say how good the solution and its short form are, and write that where wished."""
+    parser = argparse.ArgumentParser(
+        prog="python -m ludarium.games.thaayam.solved",
+        description=__doc__,
+        formatter_class=argparse.RawTextHelpFormatter,
+    )
+    parser.add_argument("--pieces", type=int, default=4, choices=(1, 2, 3, 4), help="pieces of each player")
+    parser.add_argument("--rare", type=float, default=None, help="leave out series that are rarer than this")
+    parser.add_argument("--minutes", type=float, default=4.5, help="how long chances are made better (4 pieces, GPU)")
+    parser.add_argument(
+        "--write", nargs="?", type=Path, const=FILE.parent, metavar="FOLDER",
+        help="write the table that the players use (4 pieces, GPU); without a folder it replaces the one in use",
+    )  # fmt: skip
+    wish = parser.parse_args()
+    if wish.write is not None and not (wish.pieces == 4 and wish.write.is_dir()):
+        parser.error(f"--write needs all four pieces and a folder that exists, not {wish.write}")
+    game, begun = GAME.variant(pieces=wish.pieces), time.monotonic()
+    turns = all_turns(game, wish.rare or (1e-4 if wish.pieces == 4 else 1e-6), os.cpu_count() or 1)
+    seconds = time.monotonic() - begun
+    _say(f"{seconds:6.0f} s  {turns.ways:,} ways to stand, {turns.turns.size:,} turns, {turns.odds.shape[1]} series")
+    if wish.pieces < 4:
+        solved_on_cpu(game, turns)
+    else:
+        solved_on_gpu(game, turns, wish.minutes, wish.write)
 
 
 if __name__ == "__main__":

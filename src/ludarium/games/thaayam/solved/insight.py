@@ -30,7 +30,8 @@ with np.load(FILE) as _table:
 @compiled
 def is_solved(rules: Any, state: Any) -> Any:
     """Whether the table speaks of such a position: the usual game for two, between two turns."""
-    usual = rules.board + rules.spinner + rules.stepwise + rules.free == 0 and rules.twins == 1
+    usual = rules.board + rules.spinner + rules.stepwise + rules.free == 0
+    usual = usual and rules.twins == 1 and rules.shelter == 1
     return usual and rules.players == 2 and rules.pieces == 4 and state.closed + state.left + state.rolloff == 0
 
 

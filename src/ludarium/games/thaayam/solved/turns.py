@@ -12,6 +12,7 @@ from ludarium.games.thaayam.sides import (
     SLOTS,
     TWINS,
     has_moved,
+    has_twins,
     rested,
     settled,
     struck,
@@ -145,6 +146,8 @@ def list_ranks(rules: Any, state: Any, sides: Numbers, ranks: Numbers, after: Nu
         for landing in range(LANDINGS):
             place = (landing - 1) % HOME
             theirs = MEETS[0, _OTHER, place] if landing > 0 else NOWHERE
-            side = struck(sides[i], theirs, landing > HOME) if theirs != NOWHERE else sides[i]
+            by_twins, side = landing > HOME, sides[i]
+            sheltered = rules.shelter == 1 and not by_twins and has_twins(side, theirs)
+            side = side if theirs == NOWHERE or sheltered else struck(side, theirs, by_twins)
             after[landing * sides.size + i] = rank(side, rules.pieces)
     return 0

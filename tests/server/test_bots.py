@@ -29,7 +29,7 @@ def lines(response):
 
 def test_a_bot_plays_a_whole_game(ann, token, server):
     """A bot accepts a challenge, is told the game, moves in the game's notation, and hears how it ended."""
-    laid = ann.lay("konane(size=4)", "me", "open")
+    laid = ann.lay("konane(size=4)", "me", "open", listed=True)
     headers = {"Authorization": f"Bearer {token}"}
     with httpx.Client(base_url=server.base, headers=headers, timeout=60) as bot:
         with bot.stream("GET", "/api/stream/event") as events:
@@ -73,7 +73,7 @@ def test_legal_moves_are_never_too_often(tmp_path):
 
 
 def _flood(ann, token):
-    laid = ann.lay("konane(size=4)", "open", "me")
+    laid = ann.lay("konane(size=4)", "open", "me", listed=True)
     with httpx.Client(base_url=ann.base, headers={"Authorization": f"Bearer {token}"}, timeout=60) as bot:
         assert bot.post(f"/api/challenge/{laid['table']}/accept").status_code == 200
         sitting = ann.sit(laid["table"])
@@ -91,7 +91,7 @@ def test_the_example_bot(ann, token, server):
     command = [sys.executable, str(EXAMPLE), server.base, "greedy"]
     bot = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        sitting = ann.sit(ann.lay("konane(size=4)", "me", "open")["table"])
+        sitting = ann.sit(ann.lay("konane(size=4)", "me", "open", listed=True)["table"])
         while sitting.my_turn(120):
             assert sitting.act()["ok"]
         assert sitting.view["outcome"]["reason"] == "no_moves"

@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 from ludarium.server.guests import Guest
 from ludarium.server.house import Here, House
 from ludarium.server.limits import ASK, CHANGE, allow
+from ludarium.server.live import Live
 from ludarium.server.refusals import Refusal
 from ludarium.server.security import same_origin
 
@@ -40,6 +41,15 @@ async def moving(request: Request, response: Response, house: Here) -> Guest:
     await house.guests.keep(guest)
     house.guests.remember(guest, response)
     return guest
+
+
+async def entered(house: House, guest: Guest, table: str) -> Live:
+    """The table, for somebody who may look at it. Every way to a table but the invitation leads through here."""
+    live = await house.hall.enter(table)
+    if not live.admits(guest.id):
+        say = "This game is private: only its players can see it. If you were invited, open the link you were sent."
+        raise Refusal("PRIVATE", say, status=403)
+    return live
 
 
 Asker = Annotated[Guest, Depends(asking)]

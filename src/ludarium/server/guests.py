@@ -1,5 +1,6 @@
 """Who somebody is: a browser with a random token in a cookie, or a bot with one in a header."""
 
+import re
 import unicodedata
 from dataclasses import dataclass
 
@@ -28,6 +29,11 @@ class Guest:
     bot: bool = False
     fresh: bool = False  # whether the cookie is still to be set
 
+    @property
+    def named(self) -> bool:
+        """Whether they chose their name."""
+        return self.name != usual_name(self.id)
+
 
 class Guests:
     """Recognises people."""
@@ -55,7 +61,7 @@ class Guests:
     @staticmethod
     def _stranger(token: str) -> Guest:
         guest = Tokens.public_id(token)
-        return Guest(guest, token, f"Guest {int(guest[:8], 16) % 9000 + 1000}")
+        return Guest(guest, token, usual_name(guest))
 
     def remember(self, guest: Guest, response: Response) -> None:
         """Put a fresh token into the answer's cookie."""
@@ -89,7 +95,30 @@ def _bearer(connection: HTTPConnection) -> str | None:
     return token.strip() if kind.lower() == "bearer" else None
 
 
+def usual_name(guest: str) -> str:
+    """What somebody is called who has not chosen a name."""
+    return f"Guest {int(guest[:8], 16) % 9000 + 1000}"
+
+
+def checked_name(text: str, field: str = "name") -> str:
+    """A name somebody chose. Refusal where it cannot be shown, is too long, or is the program's."""
+    name = _visible(text)
+    if not any(unicodedata.category(letter)[0] in "LNSP" for letter in name):
+        raise Refusal("BAD_NAME", "A name needs at least one letter, digit or sign.", field=field)
+    if len(name) > LONGEST_NAME:
+        say = f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}."
+        raise Refusal("BAD_NAME", say, field=field)
+    if re.fullmatch(r"level ?\d+", name, re.IGNORECASE):
+        raise Refusal("BAD_NAME", "That is what the program is called; please choose another name.", field=field)
+    return name
+
+
 def clean_name(text: str) -> str:
     """A name as it may be shown: one line, no control characters, not too long."""
-    visible = "".join(letter for letter in text if unicodedata.category(letter)[0] != "C")
-    return " ".join(visible.split())[:LONGEST_NAME]
+    return _visible(text)[:LONGEST_NAME]
+
+
+def _visible(text: str) -> str:
+    """One line, without control characters."""
+    blank = "".join(" " if letter.isspace() else letter for letter in unicodedata.normalize("NFC", text))
+    return " ".join("".join(letter for letter in blank if unicodedata.category(letter)[0] != "C").split())

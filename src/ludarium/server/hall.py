@@ -281,7 +281,7 @@ class Hall:
         name = fresh_name()
         laid = Laid(
             name, old.game, old.owner, old.control, old.public, old.takebacks, fresh_seed(), now(),
-            old.address, old.id,
+            old.address, old.id, old.listed,
         )  # fmt: skip
         fresh = Table(laid, next_seats(live.table.seats))
         name = await self.archive.lay(fresh, f"rematch of {old.id}", self.tokens.hashed(self.tokens.invite(name)))

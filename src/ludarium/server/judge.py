@@ -9,9 +9,9 @@ from ludarium.server.clocks import now
 from ludarium.server.events import Event
 from ludarium.server.refusals import Refusal, from_rules
 from ludarium.server.seats import OPEN, PROGRAM, Seat
-from ludarium.server.tables import FINISHED, PAUSED, PLAYING, WAITING, Table
+from ludarium.server.tables import FINISHED, PAUSED, PLAYING, WAITING, Table, decided
 
-OFFERS = ("draw", "takeback", "pause", "resume", "rematch")
+OFFERS = ("draw", "takeback", "pause", "resume", "rematch", "hints")
 MOST_ACTIONS = 512
 
 Happened = Callable[[Event], None]
@@ -38,20 +38,36 @@ class Judge:
         self._happened(event)
 
     def _set_clock(self, at: int, *, finished: bool) -> None:
-        """Let the clock of whoever acts now run. Chance acts at once, and in the middle of a turn nothing changes."""
+        """Let the clock of whoever acts now run. Chance acts at once, and in the middle of a turn nothing changes.
+
+        No clock runs before the first turn is completed: whoever begins may take their time to arrive and look round.
+        """
         table, acts = self.table, self.table.mover
         in_turn = acts is None and table.status == PLAYING and table.playing.outcome() is None and not finished
-        if not in_turn and (finished or acts != table.clock.running):
-            table.clock = table.clock.passed_to(acts, at, finished=finished)
+        runs = acts if table.under_way else None
+        if not in_turn and (finished or runs != table.clock.running):
+            table.clock = table.clock.passed_to(runs, at, finished=finished)
 
     # --- beginning
 
     def sit(self, seat: int, guest: str, who: str, nonce: str | None, *, bot: bool = False) -> None:
         """Somebody takes an open seat."""
         table = self.table
+        if table.status == FINISHED:
+            raise Refusal("CLOSED", "This table was closed before anybody came.", status=409)
         if table.status != WAITING or table.seats[seat].kind != OPEN:
             raise Refusal("TAKEN", "That seat is taken.", status=409)
         self._make(events.SEAT, seat, **table.seats[seat].taken(guest, who, nonce, bot=bot).kept())
+
+    def rename(self, seat: int, who: str) -> None:
+        """Somebody goes by another name."""
+        self._make(events.NAME, seat, who=who)
+
+    def close(self) -> None:
+        """Whoever laid the table does not wait any longer."""
+        if self.table.status != WAITING:
+            raise Refusal("BEGUN", "The game has begun; it can be resigned, not closed.", status=409)
+        self._make(events.OVER, how="closed")
 
     def start(self) -> None:
         """The game begins, once all seats are taken and its rules are ready."""
@@ -168,6 +184,8 @@ class Judge:
                 raise Refusal("NOT_PAUSED", "The game is not paused.", status=409)
             return
         self._playing()
+        if name == "hints" and table.hints_allowed:
+            raise Refusal("HINTS_ALLOWED", "Hints are allowed in this game already.", status=409)
         if name == "takeback":
             if not table.laid.takebacks:
                 raise Refusal("NO_TAKEBACKS", "At this table nothing is taken back.", status=409)
@@ -179,14 +197,9 @@ class Judge:
         turns = self.table.playing.turns
         guests = {n for n, other in enumerate(self.table.seats) if other.guest == self.table.seats[seat].guest}
         for back, turn in enumerate(reversed(turns), 1):
-            if turn.player in (guests if self.table.seats[seat].here else {seat}) and self._decided(turn):
+            if turn.player in (guests if self.table.seats[seat].here else {seat}) and decided(turn):
                 return back
         return 0
-
-    @staticmethod
-    def _decided(turn: Any) -> bool:
-        """Whether a player did something in the turn; throws for who begins are nobody's."""
-        return any(place.mover >= 0 for place, _ in turn.steps)
 
     def _settle(self, name: str) -> None:
         """Let an offer take effect once nobody's consent is missing."""
@@ -203,6 +216,8 @@ class Judge:
             self._go_on()
         elif name in ("pause", "resume"):
             self._make(name, offer.seat)
+        elif name == "hints":
+            self._make(events.HINTS, offer.seat)
         # a rematch needs a table of its own, which whoever keeps the tables lays
 
     def accept(self, seat: int, name: str) -> None:
@@ -227,6 +242,13 @@ class Judge:
     def rematched(self, table: str) -> None:
         """The next game is played at another table."""
         self._make(events.REMATCH, table=table)
+
+
+def check_hints(table: Table) -> None:
+    """Refuse advice in a running game between people, unless all of them agreed to it."""
+    if not table.hints_allowed:
+        say = "Hints are off between people unless everybody agrees. You can offer to allow them."
+        raise Refusal("HINTS_OFF", say, status=403)
 
 
 def next_seats(seats: list[Seat]) -> list[Seat]:

@@ -7,8 +7,8 @@ from ludarium.server.addresses import qr_code, reachable
 from ludarium.server.catalogue import variant_soon
 from ludarium.server.clocks import DAY, Control, now
 from ludarium.server.dice import fresh_seed
-from ludarium.server.guests import Guest, clean_name
-from ludarium.server.hall import fresh_name
+from ludarium.server.guests import Guest, checked_name
+from ludarium.server.hall import Ask, fresh_name
 from ludarium.server.house import House
 from ludarium.server.judge import Judge
 from ludarium.server.live import Live
@@ -32,7 +32,7 @@ async def lay(house: House, guest: Guest, address: str, wish: NewTable) -> LaidT
     name = fresh_name()
     laid = Laid(
         name, game, guest.id, Control.of(wish.clock.model_dump()), wish.public, wish.takebacks,
-        fresh_seed(), now(), address,
+        fresh_seed(), now(), address, listed=wish.listed,
     )  # fmt: skip
     table = Table(laid, _seats(wish.seats, guest, wish.nonce or None))
     name = await house.archive.lay(table, wish.key, house.tokens.hashed(house.tokens.invite(name)))
@@ -46,7 +46,15 @@ def _seats(wished: Sequence[AnySeat], guest: Guest, nonce: str | None) -> list[S
         if isinstance(seat, ProgramSeat):
             seats.append(program(seat.level))
         elif isinstance(seat, HereSeat):
-            seats.append(Seat(PERSON, guest.id, clean_name(seat.name) or guest.name, here=True, nonce=nonce))
+            seats.append(
+                Seat(
+                    PERSON,
+                    guest.id,
+                    checked_name(seat.name, "seats") if seat.name.strip() else guest.name,
+                    here=True,
+                    nonce=nonce,
+                )
+            )
         elif isinstance(seat, MySeat):
             seats.append(Seat(PERSON, guest.id, guest.name, nonce=nonce, bot=guest.bot))
         else:
@@ -57,7 +65,7 @@ def _seats(wished: Sequence[AnySeat], guest: Guest, nonce: str | None) -> list[S
 def told(house: House, live: Live) -> LaidTable:
     """Where the table is, and how to invite somebody."""
     name = live.table.laid.id
-    invite = f"/j/{live.invite}" if live.table.open_seats else None
+    invite = f"/j/{live.invite}" if live.table.waits else None
     settings = house.settings
     base = reachable(settings.host, settings.port, settings.public_url) if invite else None
     lan = f"{base}{invite}" if base else None
@@ -68,7 +76,7 @@ async def join(house: House, guest: Guest, live: Live, nonce: str, name: str) ->
     """Take the first open seat; whoever sits there already keeps the seat."""
     own = live.viewer(guest.id).seats
     if not own:
-        who = clean_name(name) or guest.name
+        who = checked_name(name) if name.strip() else guest.name
 
         def ask(judge: Judge) -> None:
             open_seats = judge.table.open_seats
@@ -82,6 +90,18 @@ async def join(house: House, guest: Guest, live: Live, nonce: str, name: str) ->
     return Seated(table=table, url=f"/t/{table}", seat=own[0])
 
 
+async def renamed(house: House, guest: Guest, name: str) -> None:
+    """Let the guest's games that go on show the new name, where they showed the old one."""
+    for table in await house.archive.of_guest(guest.id):
+        live = await house.hall.enter(table)
+        for seat in [n for n in live.viewer(guest.id).seats if live.table.seats[n].who == guest.name]:
+            await house.hall.judged(live, _renaming(seat, name))
+
+
+def _renaming(seat: int, name: str) -> Ask:
+    return lambda judge: judge.rename(seat, name)
+
+
 async def invited(house: House, invite: str) -> Live:
     """The table an invitation leads to, while it has an open seat."""
     table = await house.archive.by_invite(house.tokens.hashed(invite.strip().lower()))
@@ -91,13 +111,13 @@ async def invited(house: House, invite: str) -> Live:
 
 
 async def lobby(house: House) -> dict[str, Any]:
-    """Public tables that wait for somebody, and those being played."""
+    """Tables that wait for whoever comes, and games anybody may watch."""
     waiting, playing = await house.archive.listed(waiting=True), await house.archive.listed(waiting=False)
     names = await house.people.names({row["owner"] for row in waiting})
     open_tables = []
     for row in waiting:
         live = await house.hall.enter(row["id"])
-        if live.table.open_seats and (row["at"] > now() - DAY or live.table.laid.owner in live.online):
+        if live.table.waits and (row["at"] > now() - DAY or live.table.laid.owner in live.online):
             open_tables.append(_open_told(live, names.get(row["owner"], "Somebody"), row))
     live_tables = []
     for row in playing:

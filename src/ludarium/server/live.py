@@ -17,6 +17,7 @@ from ludarium.server.views import (
     Viewer,
     board_for,
     dice_told,
+    hints_told,
     offers_told,
     seats_told,
     turn_told,
@@ -85,6 +86,11 @@ class Live:
         """What somebody may see."""
         return Viewer(owned(self.table.seats, guest), guest is not None and guest == self.table.laid.owner)
 
+    def admits(self, guest: str | None) -> bool:
+        """Whether somebody may look at the table: its players always, others where anybody may watch."""
+        viewer = self.viewer(guest)
+        return self.table.laid.public or bool(viewer.seats) or viewer.owner
+
     @property
     def online(self) -> frozenset[str]:
         """The guests who are here, through whichever worker."""
@@ -116,12 +122,14 @@ class Live:
             "status": table.status,
         }
         kind = what.told["kind"]
-        if kind in (events.SEAT, events.START) or table.game.role is not None:
+        if kind in (events.SEAT, events.START, events.NAME) or table.game.role is not None:
             data["seats"] = seats_told(table, viewer, self.sketch, self.online)
         if what.turn is not None:
             data["turn"] = turn_told(table, len(table.notes) - 1, viewer)
         if kind == events.TAKEBACK:
             data["back"] = table.playing.ply()
+        if kind in (events.START, events.OVER, events.HINTS):
+            data["hints"] = hints_told(table)
         if kind in (events.START, events.OVER):
             data["dice"] = dice_told(table)
         if board is not None:
@@ -164,7 +172,7 @@ def _what(table: Table, event: Event, turn: Turn | None) -> What:
         told["turns"] = event.data["turns"]
     elif event.kind in (events.OFFER, events.AGREED, events.DECLINED):
         told |= {"offer": event.data["offer"], "seat": event.seat}
-    elif event.kind == events.SEAT:
+    elif event.kind in (events.SEAT, events.NAME, events.HINTS):
         told["seat"] = event.seat
     elif event.kind == events.OVER:
         told |= {"how": event.data["how"], "seat": event.seat}

@@ -15,7 +15,7 @@ from ludarium.server.bench import WorkshopFailed
 from ludarium.server.choices import said
 from ludarium.server.clocks import now
 from ludarium.server.hall import Hall
-from ludarium.server.judge import Judge
+from ludarium.server.judge import Judge, check_hints
 from ludarium.server.live import Live
 from ludarium.server.metrics import METRICS
 from ludarium.server.preparing import PLAYER, TABLE
@@ -185,6 +185,7 @@ class Program:
     async def hint(self, live: Live, seat: int, address: str) -> dict[str, Any]:
         """A good turn for the player to act."""
         table = live.table
+        check_hints(table)
         if table.mover != seat:
             raise Refusal("NOT_YOUR_TURN", "A hint comes when it is your turn.", status=409)
         if self._thinking.quota.left(address) <= 0:

@@ -31,6 +31,7 @@ class Me(BaseModel):
 
     guest: str = Field(examples=["3f0c9a1be2d44c71"])
     name: str = Field(examples=["Guest 4711"])
+    named: bool = Field(description="Whether the name was chosen.")
     csrf: str
 
 
@@ -85,7 +86,7 @@ class ProgramSeat(Shape):
 
 
 class OpenSeat(Shape):
-    """A seat for whoever comes."""
+    """A seat for whoever comes: with the invitation, or from the lobby where the table is listed there."""
 
     kind: Literal["open"]
 
@@ -100,7 +101,8 @@ class NewTable(Shape):
     game: GameText = Field(examples=["name(option=value)"])
     seats: list[AnySeat] = Field(min_length=1, max_length=MOST_SEATS)
     clock: Clock = NoClock(kind="none")
-    public: bool = True
+    public: bool = Field(default=True, description="Whether anybody may watch.")
+    listed: bool = Field(default=False, description="Whether open seats can be taken from the lobby.")
     takebacks: bool = True
     nonce: Nonce = ""
 
@@ -124,7 +126,7 @@ class Join(Shape):
 
 
 class JoinPublic(Shape):
-    """Sit down at a public table."""
+    """Sit down at a table of the lobby."""
 
     nonce: Nonce = ""
     name: NameText = ""
@@ -139,10 +141,45 @@ class Seated(BaseModel):
 
 
 class Lobby(BaseModel):
-    """Public tables."""
+    """Tables of the lobby."""
 
     open: list[dict[str, Any]]
     live: list[dict[str, Any]]
+
+
+class MyPlayer(BaseModel):
+    """Somebody at a table; `who` is null while the seat is open."""
+
+    who: str | None
+    kind: Literal["person", "program", "open"]
+    yours: bool
+
+
+class MyGame(BaseModel):
+    """A game at which the asker has a seat."""
+
+    table: str
+    url: str
+    game: str
+    title: str
+    status: Literal["waiting", "preparing", "playing", "paused", "over"]
+    players: list[MyPlayer]
+    turn: int | None = Field(description="The seat to act.")
+    your_turn: bool
+    turns: int
+    clock: str = Field(examples=["5 min + 3 s"])
+    deadline: int | None = Field(description="When the running clock falls.")
+    changed: int = Field(description="When anything last happened.")
+    result: str | None = Field(examples=["White wins: Black cannot move"])
+    won: bool | None = Field(description="Whether one of the asker's seats won; null for a draw or no result.")
+
+
+class MyGames(BaseModel):
+    """The asker's games: those going on, where it is their turn first; those that are over, the newest first."""
+
+    running: list[MyGame]
+    finished: list[MyGame]
+    more: bool = Field(description="Whether there are older ones.")
 
 
 class Games(BaseModel):

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from ludarium.server.clocks import now
 from ludarium.server.guests import Guest
 from ludarium.server.house import House
-from ludarium.server.judge import Judge
+from ludarium.server.judge import Judge, check_hints
 from ludarium.server.limits import CHAT, HINTS, MESSAGES, LocalLimits, allow
 from ludarium.server.live import Live, What, encoded
 from ludarium.server.metrics import METRICS
@@ -102,7 +102,7 @@ class Socket:
         viewer = live.viewer(self.guest)
         told = table_told(live.table, viewer, live.sketch, live.online, live.note)
         told["chat"] = await self._house.people.said(live.table.laid.id)
-        told["invite"] = f"/j/{live.invite}" if viewer.owner and live.table.open_seats else None
+        told["invite"] = f"/j/{live.invite}" if viewer.owner and live.table.waits else None
         told["missed"] = live.missed(version, viewer) if version is not None else []
         self.send(encoded("table", told, live.table.version))
 
@@ -199,6 +199,7 @@ class Socket:
 
     async def _hint(self, live: Live, client: str, data: dict[str, Any], _version: Any) -> None:
         seat = self._seat(live, data)
+        check_hints(live.table)
         await allow(self._house.limits, HINTS, self._who.id)
         self._ack(client, live.table.version)
 

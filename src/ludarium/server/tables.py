@@ -1,7 +1,7 @@
 """A table: seats, a match, a clock, offers. Its state follows from how it was laid and the events since."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ludarium.game.game import Game
 from ludarium.play.match import Match, Turn
@@ -28,6 +28,7 @@ class Laid:
     at: int
     address: str = ""  # a fingerprint of whence it was laid: thinking is shared out by it
     rematch_of: str | None = None
+    listed: bool = False  # whether its open seats can be taken from the lobby, without an invitation
 
 
 @dataclass
@@ -48,6 +49,11 @@ class Note:
     left: int | None  # on the player's clock afterwards
 
 
+def decided(turn: Turn) -> bool:
+    """Whether a player did something in the turn; throws for who begins are nobody's."""
+    return any(place.mover >= 0 for place, _ in turn.steps)
+
+
 class Table:
     """A table as it stands at `version`. Events change it and nothing else does; the clock is kept beside them."""
 
@@ -58,12 +64,14 @@ class Table:
         self.clock = Clock.fresh(laid.control, len(self.seats))
         self.status = WAITING
         self.version = 0
+        self.changed = laid.at  # when anything last happened
         self.moved = 0  # the version of the last event that changed the board
         self.offers: dict[str, Offer] = {}
         self.notes: list[Note] = []
         self.clients: dict[str, int] = {}
         self.rematch: str | None = None
         self.dice: Dice | None = None
+        self.hints = False  # whether everybody agreed to them
 
     @property
     def game(self) -> Game:
@@ -90,6 +98,11 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if seat.kind == OPEN]
 
     @property
+    def waits(self) -> bool:
+        """Whether somebody can still sit down."""
+        return self.status == WAITING and bool(self.open_seats)
+
+    @property
     def programs(self) -> list[int]:
         """Seats of the program."""
         return [number for number, seat in enumerate(self.seats) if seat.kind == PROGRAM]
@@ -98,6 +111,22 @@ class Table:
     def program_to_act(self) -> bool:
         """Whether the program is to move."""
         return self.mover is not None and self.seats[self.mover].kind == PROGRAM
+
+    @property
+    def under_way(self) -> bool:
+        """Whether somebody has completed a turn: before that no clock runs."""
+        return self.match is not None and any(decided(turn) for turn in self.match.turns)
+
+    @property
+    def between_people(self) -> bool:
+        """Whether people play against each other, each at a screen of their own."""
+        people = {seat.guest for seat in self.seats if seat.kind == PERSON}
+        return len(people) + bool(self.open_seats) > 1
+
+    @property
+    def hints_allowed(self) -> bool:
+        """Whether advice may be given: between people only by consent of all, or after the game."""
+        return self.hints or self.status == FINISHED or not self.between_people
 
     def others(self, seat: int) -> list[int]:
         """The people whose consent an offer by `seat` needs: everybody of another guest."""
@@ -115,7 +144,7 @@ class Table:
     def apply(self, event: Event) -> Turn | None:
         """Let the event happen. Returns the turn it completed. It was judged before: `judge.py` makes events."""
         assert event.version == self.version + 1, f"event {event.version} after {self.version}"
-        self.version = event.version
+        self.version, self.changed = event.version, event.at
         if event.client is not None:
             self.clients[event.client] = event.version
         if event.kind in events.MOVING:
@@ -199,6 +228,14 @@ class Table:
         else:
             match.resign(event.seat or 0)
 
+    def _allow_hints(self, _event: Event) -> None:
+        self.hints = True
+        self.offers.pop("hints", None)
+
+    def _name(self, event: Event) -> None:
+        assert event.seat is not None
+        self.seats[event.seat] = replace(self.seats[event.seat], who=event.data["who"])
+
     def _rematch(self, event: Event) -> None:
         self.rematch = event.data["table"]
         self.offers.pop("rematch", None)
@@ -218,4 +255,6 @@ _HAPPENS: dict[str, Callable[[Table, Event], Turn | None]] = {
     events.RESUME: Table._resume,
     events.OVER: Table._over,
     events.REMATCH: Table._rematch,
+    events.HINTS: Table._allow_hints,
+    events.NAME: Table._name,
 }

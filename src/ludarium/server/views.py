@@ -214,10 +214,18 @@ def table_told(
         "offers": offers_told(table),
         "dice": dice_told(table),
         "takebacks": table.laid.takebacks,
+        "hints": hints_told(table),
         "public": table.laid.public,
         "rematch": table.rematch,
         "now": now(),
     }
+
+
+def hints_told(table: Table) -> str:
+    """Whether there are hints: `free`, `agreed` between people who consented, else `off`."""
+    if not table.hints_allowed:
+        return "off"
+    return "agreed" if table.hints else "free"
 
 
 def dice_told(table: Table) -> dict[str, Any] | None:

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Depends, Path, Request
 from fastapi.responses import StreamingResponse
 
 from ludarium.server import laying
-from ludarium.server.asking import Asker, Changer, Mover, address_of
+from ludarium.server.asking import Asker, Changer, Mover, address_of, entered
 from ludarium.server.bots import GameStream, happenings
 from ludarium.server.clocks import now
-from ludarium.server.guests import Guest, clean_name
+from ludarium.server.guests import Guest, checked_name
 from ludarium.server.house import Here, House
 from ludarium.server.judge import Judge
 from ludarium.server.limits import BOTS, CHANGE, allow
@@ -54,9 +54,7 @@ MovingBot = Annotated[Guest, Depends(bot_moving)]
 async def make(wish: NewBot, guest: Changer, house: Here, request: Request) -> BotToken:
     """A new bot. Its token is shown this once and only its hash is kept."""
     await allow(house.limits, BOTS, address_of(request, house))
-    name = clean_name(wish.name)
-    if not name:
-        raise Refusal("BAD_NAME", "A name has at least one letter.", field="name")
+    name = checked_name(wish.name)
     token = house.tokens.fresh()
     bot = house.tokens.public_id(token)
     await house.people.keep(bot, house.tokens.hashed(token), name, now(), bot=True)
@@ -69,10 +67,10 @@ async def events(bot: Bot, house: Here) -> StreamingResponse:
     return _streamed(happenings(house, bot))
 
 
-@router.get("/bot/game/stream/{table}", response_class=StreamingResponse, responses=problems(401, 404) | _STREAM)
+@router.get("/bot/game/stream/{table}", response_class=StreamingResponse, responses=problems(401, 403, 404) | _STREAM)
 async def game(table: TableName, bot: Bot, house: Here) -> StreamingResponse:
     """`gameFull`, then a `gameState` for everything that happens, and `chatLine`."""
-    live = await house.hall.enter(table)
+    live = await entered(house, bot, table)
     return _streamed(GameStream(bot).lines(house, live))
 
 
@@ -134,9 +132,9 @@ async def consent(
 
 @router.post("/challenge/{table}/accept", responses=_PROBLEMS)
 async def accept(table: TableName, bot: ActingBot, house: Here) -> Done:
-    """Sit down at a public table."""
+    """Sit down at a table of the lobby."""
     live = await house.hall.enter(table)
-    if not live.table.laid.public:
-        raise Refusal("PRIVATE", "That table is for invited guests.", status=403)
+    if not live.table.laid.listed:
+        raise Refusal("PRIVATE", "That seat is kept for somebody with the invitation.", status=403)
     await laying.join(house, bot, live, "", bot.name)
     return Done(ok=True, version=live.table.version)

@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader, TemplateNotFound
 
 from ludarium import __version__
 from ludarium.server import catalogue, laying, statics
-from ludarium.server.asking import Asker
+from ludarium.server.asking import Asker, entered
 from ludarium.server.guests import Guest
 from ludarium.server.house import Here, House
 from ludarium.server.refusals import Refusal, not_found
@@ -18,7 +18,12 @@ router = APIRouter(include_in_schema=False)
 _templates = Environment(
     loader=FileSystemLoader(statics.TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
-_HEADINGS = {404: "There is nothing here", 429: "A little slower, please", 500: "That did not work"}
+_HEADINGS = {
+    403: "This table is private",
+    404: "There is nothing here",
+    429: "A little slower, please",
+    500: "That did not work",
+}
 _PLACEHOLDER = "<!doctype html><title>Ludarium</title><p>This page is not made yet; the <a href='/docs'>API</a> is.</p>"
 
 
@@ -83,7 +88,7 @@ async def rules(name: str, response: Response, guest: Asker, house: Here) -> HTM
 
 @router.get("/t/{table}")
 async def table(table: str, response: Response, guest: Asker, house: Here) -> HTMLResponse:
-    live = await house.hall.enter(table)
+    live = await entered(house, guest, table)
     return page("table", response, guest, house, table=table, game=_game(live.table.game.name))
 
 
@@ -98,6 +103,7 @@ async def join(invite: str, response: Response, guest: Asker, house: Here) -> HT
     offer = {
         "table": table.laid.id, "game": game.text, "name": game.name, "title": game.title, "sentence": game.sentence,
         "host": names.get(table.laid.owner, "Somebody"), "clock": table.laid.control.words, "variant": game.text,
+        "public": table.laid.public,
     }  # fmt: skip
     seated = bool(live.viewer(guest.id).seats)
     return page(
@@ -106,7 +112,7 @@ async def join(invite: str, response: Response, guest: Asker, house: Here) -> HT
         guest,
         house,
         invite=invite,
-        offer=offer if table.open_seats or seated else None,
+        offer=offer if table.waits or seated else None,
         seated=seated,
     )
 

@@ -4,7 +4,7 @@ import contextlib
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from ludarium.server.asking import address_of
+from ludarium.server.asking import address_of, entered
 from ludarium.server.guests import Guest
 from ludarium.server.house import House, house
 from ludarium.server.limits import SOCKET, allow
@@ -28,7 +28,7 @@ async def socket(websocket: WebSocket, table: str, v: str = "") -> None:
     await websocket.accept()
     try:
         guest = await here.guests.of(websocket)
-        live = await here.hall.enter(table)
+        live = await entered(here, guest, table)
         if not live.viewer(guest.id).seats:  # players always come back to their game
             await allow(here.limits, SOCKET, address)
         version = int(v) if v.isascii() and v.isdigit() and int(v) < LARGEST_VERSION else 0
@@ -37,7 +37,7 @@ async def socket(websocket: WebSocket, table: str, v: str = "") -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             retry = int(1000 * (refusal.retry or 0))
             await websocket.send_text(encoded("bye", {"reason": refusal.say, "code": refusal.code, "retry": retry}))
-            await websocket.close(4404 if refusal.status == 404 else 4429, refusal.code)
+            await websocket.close({403: 4403, 404: 4404}.get(refusal.status, 4429), refusal.code)
 
 
 async def _serve(websocket: WebSocket, here: House, guest: Guest, address: str, table: str, version: int) -> None:

@@ -5,12 +5,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request, Response
 
 from ludarium.server import laying
-from ludarium.server.asking import Asker, Changer, address_of
+from ludarium.server.asking import Asker, Changer, address_of, entered
 from ludarium.server.house import Here
 from ludarium.server.limits import JOIN, LAY, allow
 from ludarium.server.recording import record_for, replay_told
 from ludarium.server.refusals import Refusal
-from ludarium.server.shapes import AnyObject, Join, JoinPublic, LaidTable, Lobby, NewTable, Seated, problems
+from ludarium.server.shapes import AnyObject, Done, Join, JoinPublic, LaidTable, Lobby, NewTable, Seated, problems
 from ludarium.server.views import table_told
 
 router = APIRouter(prefix="/api", tags=["tables"])
@@ -34,28 +34,28 @@ async def join(wish: Join, guest: Changer, house: Here) -> Seated:
 
 @router.post("/tables/{table}/join", responses=problems(400, 401, 403, 404, 409, 413))
 async def join_public(table: TableName, wish: JoinPublic, guest: Changer, house: Here) -> Seated:
-    """Sit down at a public table."""
+    """Sit down at a table of the lobby."""
     await allow(house.limits, JOIN, guest.id)
     live = await house.hall.enter(table)
-    if not live.table.laid.public and not live.viewer(guest.id).seats:
-        raise Refusal("PRIVATE", "That table is for invited guests.", status=403)
+    if not live.table.laid.listed and not live.viewer(guest.id).seats:
+        raise Refusal("PRIVATE", "That seat is kept for somebody with the invitation.", status=403)
     return await laying.join(house, guest, live, wish.nonce, wish.name)
 
 
 @router.get("/lobby", responses=problems())
 async def lobby(_guest: Asker, house: Here) -> Lobby:
-    """Public tables that wait for somebody, and those being played."""
+    """Tables that wait for whoever comes, and games anybody may watch."""
     return Lobby(**await laying.lobby(house))
 
 
-@router.get("/tables/{table}", response_model=AnyObject, responses=problems(404))
+@router.get("/tables/{table}", response_model=AnyObject, responses=problems(403, 404))
 async def look(table: TableName, guest: Asker, house: Here) -> dict[str, Any]:
     """The table as this viewer sees it."""
-    live = await house.hall.enter(table)
+    live = await entered(house, guest, table)
     async with live.lock:
         viewer = live.viewer(guest.id)
         told = table_told(live.table, viewer, live.sketch, live.online, live.note)
-        version, opened = live.table.version, bool(live.table.open_seats)
+        version, opened = live.table.version, live.table.waits
     chat = await house.people.said(table)
     invite = f"/j/{live.invite}" if viewer.owner and opened else None
     return {**told, "chat": chat, "invite": invite, "version": version}
@@ -70,10 +70,19 @@ async def invite(table: TableName, guest: Asker, house: Here) -> LaidTable:
     return laying.told(house, live)
 
 
-@router.get("/tables/{table}/replay", response_model=AnyObject, responses=problems(404))
-async def replay(table: TableName, _guest: Asker, house: Here) -> dict[str, Any]:
-    """Every turn with the board after it, as far as everybody may know."""
+@router.post("/tables/{table}/close", responses=problems(400, 401, 403, 404, 409, 413))
+async def close(table: TableName, guest: Changer, house: Here) -> Done:
+    """Wait no longer: whoever laid a table closes it while seats are open."""
     live = await house.hall.enter(table)
+    if not live.viewer(guest.id).owner:
+        raise Refusal("NOT_YOURS", "Only who laid the table can close it.", status=403)
+    return Done(ok=True, version=await house.hall.judged(live, lambda judge: judge.close()))
+
+
+@router.get("/tables/{table}/replay", response_model=AnyObject, responses=problems(403, 404))
+async def replay(table: TableName, guest: Asker, house: Here) -> dict[str, Any]:
+    """Every turn with the board after it, as far as everybody may know."""
+    live = await entered(house, guest, table)
     async with live.lock:
         return replay_told(live)
 
@@ -87,24 +96,24 @@ _JSON: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.get("/tables/{table}/record.pgn", response_class=Response, responses=problems(404) | _RECORDS)
-async def record_pgn(table: TableName, _guest: Asker, house: Here) -> Response:
+@router.get("/tables/{table}/record.pgn", response_class=Response, responses=problems(403, 404) | _RECORDS)
+async def record_pgn(table: TableName, guest: Asker, house: Here) -> Response:
     """The record as text."""
     from ludarium.record import write_game
 
-    live = await house.hall.enter(table)
+    live = await entered(house, guest, table)
     async with live.lock:
         text = write_game(record_for(live))
     headers = {"Content-Disposition": f'attachment; filename="{table}.pgn"'}
     return Response(text, media_type="application/x-ludarium-pgn", headers=headers)
 
 
-@router.get("/tables/{table}/record.json", response_class=Response, responses=problems(404) | _JSON)
-async def record_json(table: TableName, _guest: Asker, house: Here) -> Response:
+@router.get("/tables/{table}/record.json", response_class=Response, responses=problems(403, 404) | _JSON)
+async def record_json(table: TableName, guest: Asker, house: Here) -> Response:
     """The record as JSON."""
     from ludarium.record import to_json
 
-    live = await house.hall.enter(table)
+    live = await entered(house, guest, table)
     async with live.lock:
         text = to_json(record_for(live))
     return Response(text, media_type="application/json")

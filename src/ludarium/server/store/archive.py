@@ -14,6 +14,7 @@ from ludarium.server.store import schema
 from ludarium.server.store.database import Database
 from ludarium.server.store.scribe import Entry, Scribe
 from ludarium.server.tables import FINISHED, PAUSED, PLAYING, PREPARING, WAITING, Laid, Table
+from ludarium.server.views import outcome_told
 
 _T, _E = schema.tables.c, schema.events.c
 
@@ -29,8 +30,20 @@ def _row_of(table: Table) -> dict[str, Any]:
         "running": clock.running,
         "since": clock.since,
         "deadline": clock.deadline if table.status == PLAYING else None,
+        "mover": table.mover,
+        "changed": table.changed,
+        "result": _result(table),
         "program": table.program_to_act or bool(table.programs and "draw" in table.offers),
     }
+
+
+def _result(table: Table) -> dict[str, Any] | None:
+    """How the game ended: in words, and the seats that won."""
+    outcome = table.match.outcome() if table.match is not None and table.status == FINISHED else None
+    if outcome is None:
+        return None
+    told = outcome_told(outcome, table.playing.position)
+    return {"text": told["text"], "winner": told["winner"]}
 
 
 class Archive:
@@ -46,7 +59,7 @@ class Archive:
         laid = table.laid
         row = {
             "id": laid.id, "game": laid.game.text, "owner": laid.owner, "key": key, "invite": invite,
-            "seats": [seat.kept() for seat in table.seats], "control": laid.control.told(), "public": laid.public,
+            "seats": [seat.kept() for seat in table.seats], "control": laid.control.told(), "public": laid.public, "listed": laid.listed,
             "takebacks": laid.takebacks, "seed": laid.seed, "address": laid.address, "rematch_of": laid.rematch_of,
             "at": laid.at, **_row_of(table),
         }  # fmt: skip
@@ -93,7 +106,7 @@ class Archive:
             return None
         laid = Laid(
             row["id"], load(row["game"]), row["owner"], Control.of(row["control"]), row["public"], row["takebacks"],
-            row["seed"], row["at"], row["address"], row["rematch_of"],
+            row["seed"], row["at"], row["address"], row["rematch_of"], row["listed"],
         )  # fmt: skip
         found = Table(laid, [Seat(**seat) for seat in row["seats"]])
         if row["status"] == PREPARING:
@@ -123,9 +136,11 @@ class Archive:
         return found
 
     async def listed(self, *, waiting: bool, limit: int = 50) -> list[dict[str, Any]]:
-        """Public tables, the latest first: those that wait for somebody, or those being played."""
-        wanted = _T.status == WAITING if waiting else _T.status.in_((PLAYING, PAUSED))
-        asked = select(_T.id, _T.game, _T.owner, _T.control, _T.at, _T.turns).where(wanted, _T.public.is_(True))
+        """Tables for the lobby, the latest first: those that wait for whoever comes, or games anybody may watch."""
+        wanted = (_T.status == WAITING, _T.listed.is_(True))
+        if not waiting:
+            wanted = (_T.status.in_((PLAYING, PAUSED)), _T.public.is_(True))
+        asked = select(_T.id, _T.game, _T.owner, _T.control, _T.at, _T.turns).where(*wanted)
         async with self._database.reading() as connection:
             found = await connection.execute(asked.order_by(_T.at.desc()).limit(limit))
             return [dict(row) for row in found.mappings()]

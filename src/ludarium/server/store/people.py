@@ -1,14 +1,18 @@
-"""Guests and what they say."""
+"""Guests, what they say, and their games."""
 
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import CompoundSelect, Select, exists, insert, select, union, update
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.server.store import schema
 from ludarium.server.store.database import Database
+from ludarium.server.tables import FINISHED
 
-_G, _C = schema.guests.c, schema.chat.c
+_G, _C, _S, _T = schema.guests.c, schema.chat.c, schema.seats.c, schema.tables.c
+_SHOWN = (
+    _T.id, _T.game, _T.seats, _T.control, _T.status, _T.turns, _T.mover, _T.deadline, _T.changed, _T.result,
+)  # fmt: skip
 LAST_SAID = 50
 
 
@@ -55,3 +59,34 @@ class People:
         async with self._database.reading() as connection:
             found = [dict(row) for row in (await connection.execute(asked.limit(LAST_SAID))).mappings()]
         return found[::-1]
+
+    # --- their games: all that a list of them shows, without opening a table
+
+    async def running(self, guest: str, limit: int) -> list[dict[str, Any]]:
+        """Games that are not over; first those where the guest is to act, then by the last thing that happened."""
+        acts = exists().where(_S.table == _T.id, _S.guest == guest, _S.number == _T.mover)
+        asked = select(*_SHOWN).where(_T.id.in_(_tables_of(guest)), _T.status != FINISHED)
+        return await self._found(asked.order_by(acts.desc(), _T.changed.desc()).limit(limit))
+
+    async def finished(self, guest: str, limit: int, before: int | None = None) -> list[dict[str, Any]]:
+        """Games that are over, the newest first; only what was over before a time, where one is given."""
+        asked = select(*_SHOWN).where(_T.id.in_(_tables_of(guest)), _T.status == FINISHED)
+        if before is not None:
+            asked = asked.where(_T.changed < before)
+        return await self._found(asked.order_by(_T.changed.desc()).limit(limit))
+
+    async def _found(self, asked: Select[Any]) -> list[dict[str, Any]]:
+        """The games, each with `people`: by seat, the guest and what they are called."""
+        async with self._database.reading() as connection:
+            found = [{**row, "people": {}} for row in (await connection.execute(asked)).mappings()]
+            tables = {row["id"]: row for row in found}
+            names = select(_S.table, _S.number, _S.guest, _G.name).join(schema.guests, _G.id == _S.guest)
+            for row in await connection.execute(names.where(_S.table.in_(tables))):
+                tables[row.table]["people"][row.number] = (row.guest, row.name)
+        return found
+
+
+def _tables_of(guest: str) -> CompoundSelect[Any]:
+    """Where a guest has a seat, and what they laid without taking one."""
+    seated = select(_S.table).where(_S.guest == guest)
+    return union(seated, select(_T.id).where(_T.owner == guest))

@@ -32,6 +32,7 @@ tables = Table(
     Column("seats", JSON, nullable=False),  # as they were laid
     Column("control", JSON, nullable=False),
     Column("public", Boolean, nullable=False),
+    Column("listed", Boolean, nullable=False),  # whether the lobby offers its open seats
     Column("takebacks", Boolean, nullable=False),
     Column("seed", String(64), nullable=False),
     Column("address", String(32), nullable=False, default=""),
@@ -45,6 +46,9 @@ tables = Table(
     Column("running", Integer),
     Column("since", BigInteger, nullable=False),
     Column("deadline", BigInteger),
+    Column("mover", Integer),  # the seat to act
+    Column("changed", BigInteger, nullable=False, default=0),  # when anything last happened
+    Column("result", JSON),  # how it ended: `text` and the seats that won
     Column("program", Boolean, nullable=False, default=False),  # whether the program is to answer
     Column("thinker", String(32)),  # the worker that thinks about it
     Column("lease", BigInteger, nullable=False, default=0),  # until when that worker is believed to

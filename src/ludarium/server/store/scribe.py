@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from ludarium.server.store import schema
 from ludarium.server.store.database import Database
 
-_KEPT = ("version", "status", "turns", "left", "running", "since", "deadline", "program")
+_KEPT = ("version", "status", "turns", "left", "running", "since", "deadline", "program", "mover", "changed", "result")
 _CHANGE = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("which"), schema.tables.c.version == bindparam("before"))

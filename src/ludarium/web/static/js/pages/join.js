@@ -1,16 +1,18 @@
 // Somebody came by an invitation: sit down under a name of one's own.
-import { me, nonce, post } from "../api.js";
+import { nonce, post } from "../api.js";
+import { choose } from "../name.js";
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("join"));
 const invite = /** @type {HTMLElement} */ (document.querySelector(".join")).dataset.invite;
+const field = /** @type {HTMLInputElement | null} */ (document.getElementById("name"));
 
 form?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const problem = /** @type {HTMLElement} */ (document.getElementById("problem"));
-  const name = /** @type {HTMLInputElement} */ (document.getElementById("name")).value.trim();
+  const name = field?.value.trim() ?? "";
   problem.hidden = true;
   try {
-    if (name) await post("/api/me", { name });
+    if (name) await choose(name);
     const { url } = await post("/api/join", { invite, nonce: nonce() });
     location.replace(url); // the invitation does not stay in the history
   } catch (error) {
@@ -19,9 +21,6 @@ form?.addEventListener("submit", async (event) => {
   }
 });
 
-if (form) {
-  me().then(({ name }) => {
-    const field = /** @type {HTMLInputElement} */ (document.getElementById("name"));
-    if (!field.value && !/^Guest/.test(name)) field.value = name;
-  }).catch(() => {});
-}
+document.addEventListener("named", (event) => {
+  if (field) field.value = /** @type {CustomEvent} */ (event).detail;
+});

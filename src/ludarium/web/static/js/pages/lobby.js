@@ -1,5 +1,6 @@
-// The lobby: tables that wait for a player and games to watch, kept up to date while the page is looked at.
+// The lobby: my games, tables that wait for a player and games to watch, kept up to date while the page is looked at.
 import { element, get, nonce, post } from "../api.js";
+import { showMine } from "./mine.js";
 
 const EVERY = 4000; // milliseconds
 const only = new URLSearchParams(location.search).get("game");
@@ -11,7 +12,7 @@ const at = (id) => document.getElementById(id);
 const wanted = (table) => !only || table.game === only || table.game.startsWith(`${only}(`);
 
 async function show() {
-  const { open, live } = await get("/api/lobby");
+  const [{ open, live }] = await Promise.all([get("/api/lobby"), showMine()]);
   fill("open", open.filter(wanted).map(waiting));
   fill("live", live.filter(wanted).map(played));
 }
@@ -54,7 +55,7 @@ function row(table, says, action) {
 /** @param {any} clock */
 function clockWords(clock) {
   if (!clock || clock.kind === "none") return "no clock";
-  if (clock.kind === "days") return `${clock.days} days a turn`;
+  if (clock.kind === "days") return `${clock.days === 1 ? "1 day" : `${clock.days} days`} a turn`;
   return `${clock.initial / 60_000} min + ${clock.increment / 1000} s`;
 }
 

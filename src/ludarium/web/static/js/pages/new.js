@@ -1,11 +1,19 @@
 // A new game: choose variant, opponents, clock and options; see the board while choosing; start.
 import { element, get, me, nonce, post } from "../api.js";
+import { choose } from "../name.js";
+import { fillNames, names } from "./names.js";
 
 const LEVELS = [
   "", "sees one turn ahead, if at all: good for a first game", "sees the answer, most of the time", "plays like a casual friend",
   "punishes plain mistakes", "has played before", "a club player on a good day", "sees further than most people", "strong",
   "very strong", "plays as well as it can in the time it has",
 ];
+
+/** @type {Record<string, string>} */
+const WAYS = {
+  friend: "Only somebody with your link can take the other seat.",
+  anyone: "Your table waits in the lobby, and anybody there can sit down. You get a link as well.",
+};
 
 /** @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
@@ -20,6 +28,7 @@ const chosen = {
   /** @type {string[]} */ seats: [], // for each seat: me, program, open or here
 };
 let asked = 0;
+let watchingChosen = false; // whether somebody has said who may watch
 
 // --- the variant
 
@@ -167,16 +176,21 @@ function seat() {
   const players = /** @type {string[]} */ (chosen.variant.players);
   const side = /** @type {HTMLInputElement | null} */ (form.querySelector('[name="side"]:checked'))?.value ?? "0";
   const mine = side === "any" ? Math.floor(Math.random() * players.length) : Number(side);
-  const others = { program: "program", friend: "open", here: "here" }[way()] ?? "program";
+  const others = { program: "program", friend: "open", anyone: "open", here: "here" }[way()] ?? "program";
   chosen.seats = players.map((_, number) => (number === mine ? "me" : others));
   at("level-field").hidden = way() !== "program";
   at("side-field").hidden = way() === "here";
-  at("go").textContent = way() === "friend" ? "Make the table and get the link" : "Start";
+  at("go").textContent = way() === "friend" ? "Make the table and get the link" : way() === "anyone" ? "Open the table" : "Start";
+  at("with-says").textContent = WAYS[way()] ?? "";
+  if (!watchingChosen) watching().checked = way() !== "friend";
   seatRows();
 }
 
+/** @returns {HTMLInputElement} */
+const watching = () => /** @type {any} */ (form.elements.namedItem("public"));
+
 function seatRows() {
-  const words = { me: "me", program: "the program", open: "a friend, by link", here: "somebody beside me" };
+  const words = { me: "me", program: "the program", open: way() === "anyone" ? "whoever comes" : "a friend, by link", here: "somebody beside me" };
   at("seats").replaceChildren(...chosen.variant.players.map((/** @type {string} */ player, /** @type {number} */ number) => {
     const id = `seat-${number}`;
     const list = Object.entries(words).map(([kind, word]) => element("option", kind === chosen.seats[number] ? { value: kind, selected: "" } : { value: kind }, word));
@@ -184,9 +198,11 @@ function seatRows() {
     select.addEventListener("change", () => {
       chosen.seats[number] = select.value;
       at("level-field").hidden = !chosen.seats.includes("program");
+      fillNames(chosen.seats, chosen.variant.players);
     });
     return element("div", { class: "seat" }, element("label", { for: id }, player), select);
   }));
+  fillNames(chosen.seats, chosen.variant.players);
 }
 
 // --- level and clock
@@ -200,6 +216,7 @@ function level() {
 function clock() {
   const kind = /** @type {HTMLInputElement} */ (form.querySelector('[name="clock"]:checked')).value;
   for (const row of form.querySelectorAll("[data-clock]")) /** @type {HTMLElement} */ (row).hidden = /** @type {HTMLElement} */ (row).dataset.clock !== kind;
+  at("clock-says").hidden = kind === "none";
   return kind;
 }
 
@@ -219,15 +236,19 @@ const key = nonce(); // pressing the button twice makes one table
 async function start(event) {
   event.preventDefault();
   const strength = Number(at("level").value);
+  const called = names();
   const wish = {
     key, game: chosen.variant.text, clock: clockWish(), nonce: nonce(),
-    seats: chosen.seats.map((kind) => (kind === "program" ? { kind, level: strength } : { kind })),
-    public: /** @type {any} */ (form.elements.namedItem("public")).checked,
+    seats: chosen.seats.map((kind, number) => (kind === "program" ? { kind, level: strength } : kind === "here" ? { kind, name: called[number] ?? "" } : { kind })),
+    public: watching().checked,
+    listed: way() === "anyone",
     takebacks: /** @type {any} */ (form.elements.namedItem("takebacks")).checked,
   };
   at("go").disabled = true;
   at("state").textContent = "setting up the table …";
   try {
+    const own = called[chosen.seats.indexOf("me")];
+    if (own) await choose(own);
     const made = await post("/api/tables", wish);
     location.assign(made.url);
   } catch (error) {
@@ -255,5 +276,6 @@ async function open() {
 form.addEventListener("submit", start);
 at("level").addEventListener("input", level);
 for (const radio of form.querySelectorAll('[name="with"]')) radio.addEventListener("change", seat);
+watching().addEventListener("change", () => (watchingChosen = true));
 for (const radio of form.querySelectorAll('[name="clock"]')) radio.addEventListener("change", clock);
 open().catch((error) => problem(error.message));

@@ -1,14 +1,17 @@
-// The start page: shows what is being played right now, where anything is.
+// The start page: my games, and what is being played right now, where anything is.
 import { element, get } from "../api.js";
+import { showMine } from "./mine.js";
 
 const MOST = 5;
+const SHOWN = 4; // of my games; the lobby has all
+const EVERY = 5000; // milliseconds
 
 async function show() {
   const { open, live } = await get("/api/lobby");
   const list = document.getElementById("now-list");
   const panel = document.getElementById("now-panel");
   if (!list || !panel) return;
-  const waiting = open.map((/** @type {any} */ table) => row(table.title, `${table.host} waits for somebody`, `/t/${table.table}`, "Join"));
+  const waiting = open.map((/** @type {any} */ table) => row(table.title, `${table.host} waits for somebody`, "/lobby", "To the lobby"));
   const played = live.map((/** @type {any} */ table) => row(table.title, table.players.join(" – "), `/t/${table.table}`, "Watch"));
   list.replaceChildren(...[...waiting, ...played].slice(0, MOST));
   panel.hidden = list.childElementCount === 0;
@@ -20,4 +23,6 @@ function row(title, says, address, verb) {
   return element("li", {}, who, element("a", { class: "button", href: address }, verb));
 }
 
-show().catch(() => {}); // the page is complete without it
+const mine = () => showMine(SHOWN);
+for (const part of [show, mine]) part().catch(() => {}); // the page is complete without them
+setInterval(() => document.visibilityState === "visible" && mine().catch(() => {}), EVERY);

@@ -1,0 +1,67 @@
+"""Somebody's games: whose turn it is, against whom, how they ended."""
+
+from typing import Any
+
+from ludarium import catalogue
+from ludarium.errors import LudariumError
+from ludarium.server.clocks import Control
+from ludarium.server.guests import Guest
+from ludarium.server.house import House
+from ludarium.server.seats import OPEN
+from ludarium.server.shapes import MyGame, MyGames, MyPlayer
+
+MOST_RUNNING = 100
+NEWEST, PAGE = 5, 50
+"""Finished games on a page of other things, and on one of their own."""
+
+
+async def my_games(house: House, guest: Guest, *, all_finished: bool, before: int | None) -> MyGames:
+    """Games that go on and games that are over. A guest nobody has kept has none."""
+    if not guest.known:
+        return MyGames(running=[], finished=[], more=False)
+    most = PAGE if all_finished else NEWEST
+    running = [] if before is not None else await house.people.running(guest.id, MOST_RUNNING)
+    finished = await house.people.finished(guest.id, most + 1, before)
+    return MyGames(
+        running=[_told(row, guest.id) for row in running],
+        finished=[_told(row, guest.id) for row in finished[:most]],
+        more=len(finished) > most,
+    )
+
+
+def _told(row: dict[str, Any], guest: str) -> MyGame:
+    players = [_player(seat, row["people"].get(number), guest) for number, seat in enumerate(row["seats"])]
+    mover, result = row["mover"], row["result"]
+    winner = result["winner"] if result else []
+    return MyGame(
+        table=row["id"],
+        url=f"/t/{row['id']}",
+        game=row["game"],
+        title=_title(row["game"]),
+        status=row["status"],
+        players=players,
+        turn=mover,
+        your_turn=mover is not None and players[mover].yours,
+        turns=row["turns"],
+        clock=Control.of(row["control"]).words,
+        deadline=row["deadline"],
+        changed=row["changed"],
+        result=result["text"] if result else None,
+        won=any(players[seat].yours for seat in winner) if winner else None,
+    )
+
+
+def _player(laid: dict[str, Any], person: tuple[str, str] | None, guest: str) -> MyPlayer:
+    """A seat as it was laid, with whoever sits there now. Side by side, people go by the names of that table."""
+    if person is None:
+        return MyPlayer(who=laid.get("who"), kind=laid["kind"], yours=False)
+    who = laid.get("who") if laid["kind"] != OPEN and laid.get("here") else person[1]
+    return MyPlayer(who=who, kind="person", yours=person[0] == guest)
+
+
+def _title(game: str) -> str:
+    """What a game is called; its text where it is not there any more."""
+    try:
+        return catalogue.declared(game.partition("(")[0]).title
+    except LudariumError:
+        return game

@@ -1,0 +1,97 @@
+// My games: those that go on, where it is my turn first, and the newest of those that are over.
+import { element, get, post } from "../api.js";
+import { written } from "../clock.js";
+
+/** @typedef {{who: string | null, kind: string, yours: boolean}} Player */
+/** @typedef {{table: string, url: string, game: string, title: string, status: string, players: Player[], turn: number | null, your_turn: boolean, turns: number, clock: string, deadline: number | null, changed: number, result: string | null, won: boolean | null}} Game */
+
+/** @param {string} id @returns {any} */
+const at = (id) => document.getElementById(id);
+let whole = false; // whether all finished games were asked for
+
+/** Fill the section of the page; it is hidden from whoever has no games. @param {number} [most] how many of those that go on */
+export async function showMine(most = Infinity) {
+  /** @type {{running: Game[], finished: Game[], more: boolean}} */
+  const { running, finished, more } = await get(whole ? "/api/mine?finished=true" : "/api/mine");
+  at("mine").hidden = !running.length && !finished.length;
+  at("mine-none").hidden = running.length > 0;
+  const yours = running.filter((game) => game.your_turn).length;
+  at("mine-turns").textContent = yours ? `Your turn in ${yours === 1 ? "one game" : `${yours} games`}.` : "";
+  document.body.classList.toggle("has-games", running.length > 0);
+  fill(at("mine-running"), running.slice(0, most).map(row));
+  at("mine-rest").hidden = running.length <= most;
+  at("mine-rest").textContent = `All your ${running.length} games`;
+  if (at("mine-over").dataset.older) return; // somebody reads on in older ones
+  fill(at("mine-finished"), finished.map(row));
+  at("mine-over").hidden = !finished.length;
+  at("mine-all").hidden = !more;
+  at("mine-all").dataset.before = String(finished.at(-1)?.changed ?? "");
+}
+
+/** Put in new rows, but never pull one from under a hand. @param {HTMLElement} list @param {HTMLElement[]} rows */
+function fill(list, rows) {
+  const same = list.childElementCount === rows.length && rows.every((node, index) => node.outerHTML === list.children[index].outerHTML);
+  if (!same && !list.contains(document.activeElement)) list.replaceChildren(...rows);
+}
+
+/** @param {Game} game */
+function row(game) {
+  const over = game.status === "over";
+  const details = [game.game.includes("(") ? game.game : "", game.clock === "no clock" || over ? "" : game.clock].filter(Boolean).join(" · ");
+  const state = element("span", { class: `state-of${game.your_turn ? " yours" : ""}` }, over ? ending(game) : standing(game));
+  const who = element("div", { class: "who" }, element("b", {}, game.title), element("small", {}, ` ${against(game)}`), state, ...(details ? [element("span", {}, details)] : []));
+  const open = element("a", { class: game.your_turn ? "button main" : "button", href: game.url }, over ? "Look at it" : game.your_turn ? "Play on" : "Open");
+  open.setAttribute("aria-label", `${open.textContent}: ${game.title}, ${against(game)}`);
+  return element("li", {}, who, ...(game.status === "waiting" ? [closer(game)] : []), open);
+}
+
+/** @param {Game} game */
+function closer(game) {
+  const close = element("button", { class: "button plain", type: "button" }, "Close");
+  close.setAttribute("aria-label", `Close the table nobody has come to: ${game.title}`);
+  close.addEventListener("click", async () => {
+    await post(`/api/tables/${game.table}/close`, {}).catch(() => {}); // somebody may have sat down meanwhile
+    close.blur();
+    await showMine();
+  });
+  return close;
+}
+
+/** Against whom. @param {Game} game */
+function against({ players }) {
+  const names = (/** @type {Player[]} */ some) => some.map((player) => player.who ?? "an open seat").join(", ");
+  const others = players.filter((player) => !player.yours);
+  if (others.every((player) => player.kind === "open") && others.length) return "";
+  if (!others.length) return `${names(players)}, side by side`;
+  return others.length < players.length ? `against ${names(others)}` : names(players);
+}
+
+/** @param {Game} game */
+function standing({ status, your_turn, turn, players, deadline }) {
+  if (status === "waiting") return "Waiting for somebody to sit down";
+  if (status === "preparing") return "About to begin";
+  if (status === "paused") return "Paused";
+  const left = deadline ? ` · ${written(deadline - Date.now())} left` : "";
+  if (your_turn) return `Your turn${left}`;
+  return turn === null ? "Going on" : `${players[turn].who}’s turn${left}`;
+}
+
+/** @param {Game} game */
+function ending({ result, won }) {
+  if (!result) return "Closed before it began";
+  return won === null ? `${result}.` : `${won ? "You won" : "You lost"}. ${result}.`;
+}
+
+async function older() {
+  const { finished, more } = await get(`/api/mine?finished=true${whole ? `&before=${at("mine-all").dataset.before}` : ""}`);
+  if (whole) {
+    at("mine-over").dataset.older = "true";
+    at("mine-finished").append(...finished.map(row));
+  } else at("mine-finished").replaceChildren(...finished.map(row));
+  whole = true;
+  at("mine-all").textContent = "Older games";
+  at("mine-all").hidden = !more;
+  at("mine-all").dataset.before = String(finished.at(-1)?.changed ?? "");
+}
+
+at("mine-all")?.addEventListener("click", () => older().catch(() => {}));

@@ -1,0 +1,204 @@
+"""People among themselves: whose games are whose, names, private tables, hints by consent, when clocks begin."""
+
+import httpx
+import pytest
+from test_parts import begun, table_for
+from test_playing import SMALL, two_at
+from websockets.exceptions import ConnectionClosed
+
+from ludarium.server.clocks import DAY, Control
+from ludarium.server.judge import Judge
+from ludarium.server.refusals import Refusal
+from ludarium.server.seats import PERSON, Seat, program
+
+
+def mine(guest, **asked):
+    return guest.http.get("/api/mine", params=asked).raise_for_status().json()
+
+
+# --- my games
+
+
+def test_my_games_tell_whose_turn_it_is(ann, bob, guests):
+    """Every unfinished game is listed for its players, the one to act first, and for nobody else."""
+    waiting = ann.lay(SMALL, "me", "open", public=False)["table"]
+    table, hers, his = two_at(ann, bob, public=False, clock={"kind": "days", "days": 3})
+    ann.lay(SMALL, {"kind": "program", "level": 1}, "me")
+    of_ann, of_bob = mine(ann)["running"], mine(bob)["running"]
+    assert of_ann[0]["table"] == table and of_ann[0]["your_turn"] and of_ann[0]["clock"] == "3 days a move"
+    assert [player["who"] for player in of_ann[0]["players"]] == ["Ann", "Bob"] and len(of_ann) == 3
+    assert [(game["table"], game["your_turn"]) for game in of_bob] == [(table, False)]
+    assert next(game for game in of_ann if game["table"] == waiting)["players"][1]["who"] is None
+    assert hers.act()["ok"] and his.my_turn()
+    assert mine(bob)["running"][0]["your_turn"]
+    assert mine(guests("Eve")) == {"running": [], "finished": [], "more": False}
+
+
+def test_finished_games_come_below_with_their_result(ann, bob):
+    """The newest few, and all of them where that is asked for."""
+    tables = []
+    for _ in range(6):
+        table, hers, his = two_at(ann, bob)
+        assert his.ask("resign")["ok"]
+        tables.append(table)
+    told = mine(ann)
+    assert told["running"] == [] and told["more"]
+    assert [game["table"] for game in told["finished"]] == tables[:0:-1]
+    assert told["finished"][0]["won"] is True and mine(bob)["finished"][0]["won"] is False
+    assert told["finished"][0]["result"] == "Black wins: White resigned"
+    whole = mine(ann, finished=True)
+    assert len(whole["finished"]) == 6 and not whole["more"]
+    older = mine(ann, finished=True, before=told["finished"][-1]["changed"])
+    assert [game["table"] for game in older["finished"]] == tables[:1]
+
+
+def test_a_table_nobody_came_to_can_be_closed(ann, bob):
+    """Only who laid it closes it; then the invitation leads nowhere."""
+    laid = ann.lay(SMALL, "me", "open")
+    assert bob.post(f"/api/tables/{laid['table']}/close", {}).json()["code"] == "NOT_YOURS"
+    assert ann.post(f"/api/tables/{laid['table']}/close", {}).json()["ok"]
+    assert ann.post(f"/api/tables/{laid['table']}/close", {}).json()["code"] == "BEGUN"
+    refused = bob.post("/api/join", {"invite": laid["invite"].removeprefix("/j/")})
+    assert refused.status_code == 409 and refused.json()["code"] == "CLOSED"
+    assert "used up" in bob.get(laid["invite"]).text
+    assert mine(ann)["running"] == []
+
+
+# --- names
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("  ", "at least one letter"),
+        ("\u200b\u0301", "at least one letter"),
+        ("x" * 41, "at most 40"),
+        ("Level 7", "program"),
+    ],
+)
+def test_a_name_that_will_not_do(ann, name, says):
+    """A refusal says what is wrong with it, and the old name stays."""
+    answer = ann.post("/api/me", {"name": name})
+    assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, "BAD_NAME", "name")
+    assert says in answer.json()["say"]
+    assert ann.get("/api/me").json()["name"] == "Ann"
+
+
+def test_a_name_is_chosen_once(guests):
+    """It is kept, told on every page, and changes at the tables where the game goes on."""
+    guest, host = guests(), guests("Host")
+    assert guest.get("/api/me").json()["named"] is False
+    table, hers, his = two_at(host, guest)
+    assert guest.post("/api/me", {"name": "  Zoë\n of  the Hill "}).json()["name"] == "Zoë of the Hill"
+    told = hers.event("name")
+    assert told["what"]["seat"] == 1 and told["seats"][1]["who"] == "Zoë of the Hill"
+    assert guest.get("/api/me").json()["named"] is True
+    assert "Zoë of the Hill" in guest.get("/lobby").text
+    assert [seat["who"] for seat in guest.sit(table).table["seats"]] == ["Host", "Zoë of the Hill"]
+    assert guest.sit(guest.lay(SMALL, "me", "open")["table"]).table["seats"][0]["who"] == "Zoë of the Hill"
+
+
+# --- private tables
+
+
+def test_a_seat_for_a_friend_is_not_in_the_lobby(ann, bob):
+    """Whoever has no link cannot take it, though anybody may watch."""
+    laid = ann.lay(SMALL, "me", "open")
+    assert laid["table"] not in [entry["table"] for entry in bob.get("/api/lobby").json()["open"]]
+    assert bob.post(f"/api/tables/{laid['table']}/join", {}).json()["code"] == "PRIVATE"
+    assert bob.get(f"/api/tables/{laid['table']}").status_code == 200
+
+
+def test_a_stranger_is_refused_at_every_door(ann, bob, guests, server):
+    """Where nobody may watch: page, table, replay, records, socket and the bots' stream are shut to all but the players."""
+    table, hers, his = two_at(ann, bob, public=False)
+    assert hers.act()["ok"]
+    eve = guests("Eve")
+    doors = ["", "/replay", "/record.pgn", "/record.json", "/invite"]
+    for door in doors:
+        assert eve.get(f"/api/tables/{table}{door}").status_code == 403, door
+        assert door == "/invite" or bob.get(f"/api/tables/{table}{door}").status_code == 200, door
+    page = eve.http.get(f"/t/{table}", headers={"Accept": "text/html"})
+    assert page.status_code == 403 and "private" in page.text
+    assert bob.http.get(f"/t/{table}", headers={"Accept": "text/html"}).status_code == 200
+    with pytest.raises(ConnectionClosed) as closed:
+        eve.sit(table)
+    assert closed.value.rcvd.code == 4403
+    bot = eve.post("/api/bots", {"name": "Prying"}).json()["token"]
+    for path in (f"/api/bot/game/stream/{table}", f"/api/tables/{table}"):
+        assert httpx.get(server.base + path, headers={"Authorization": f"Bearer {bot}"}).status_code == 403
+    assert table not in [entry["table"] for entry in eve.get("/api/lobby").json()["live"]]
+
+
+# --- hints
+
+
+def test_hints_between_people_need_consent(ann, bob, guests):
+    """Off, and the server says so; an offer, accepted, allows them to both; a spectator gets none."""
+    table, hers, his = two_at(ann, bob)
+    assert hers.table["hints"] == "off"
+    assert hers.ask("hint")["code"] == "HINTS_OFF"
+    assert hers.ask("offer", {"offer": "hints"})["ok"]
+    his.event("offer")
+    assert his.ask("decline", {"offer": "hints"})["ok"]
+    assert hers.event("declined")["what"] == {"kind": "declined", "offer": "hints", "seat": 1}
+    assert hers.ask("hint")["code"] == "HINTS_OFF"
+    assert his.ask("offer", {"offer": "hints"})["ok"] and hers.ask("accept", {"offer": "hints"})["ok"]
+    assert his.event("hints")["hints"] == "agreed"
+    hers.send("hint")
+    assert hers.until(lambda m: m["t"] == "hint")["d"]["cells"]
+    assert guests("Eve").sit(table).ask("hint")["code"] == "NOT_SEATED"
+
+
+def test_hints_are_free_otherwise():
+    """Against the program, side by side, and once the game is over."""
+    alone = begun(Seat(PERSON, "a", "Ann"), program(3))[0]
+    beside = begun(Seat(PERSON, "a", "Ann", here=True), Seat(PERSON, "a", "Uma", here=True))[0]
+    people, log = begun()
+    assert alone.hints_allowed and beside.hints_allowed and not people.hints_allowed
+    with pytest.raises(Refusal, match="already"):
+        Judge(alone, log.append).offer(0, "hints")
+    Judge(people, log.append).resign(0)
+    assert people.hints_allowed
+
+
+# --- clocks
+
+
+def first_moves(control):
+    """A game's clocks as each player moves."""
+    table = table_for()
+    object.__setattr__(table.laid, "control", control)
+    table.clock = table.clock.fresh(control, 2)
+    log = []
+    Judge(table, log.append).start()
+    seen = [(table.clock.running, table.clock.deadline)]
+    for _ in range(2):
+        Judge(table, log.append).act(table.mover, [table.playing.position.actions[0]], None)
+        seen.append((table.clock.running, table.clock.deadline))
+    return table, seen, log
+
+
+@pytest.mark.parametrize("control", [Control("fischer", 60_000, 1000), Control("days", 2 * DAY)])
+def test_the_first_clock_starts_with_the_first_move(control):
+    """Nobody's time runs, and no flag can fall, until the first turn is played; then the other's runs."""
+    table, seen, _ = first_moves(control)
+    assert seen[0] == (None, None)
+    assert [running for running, _ in seen] == [None, 1, 0] and all(deadline for _, deadline in seen[1:])
+    assert table.notes[0].left == control.initial, "the first turn costs nothing and earns nothing"
+
+
+def test_a_flag_cannot_fall_before_the_first_move():
+    """However long ago the game began."""
+    table, log = begun()
+    table.clock = table.clock.passed_to(None, 0, finished=False)
+    assert not Judge(table, log.append).flag() and table.status == "playing"
+
+
+def test_taking_the_first_move_back_stops_the_clocks():
+    """As if nobody had moved yet."""
+    table, _, log = first_moves(Control("fischer", 60_000, 0))
+    for seat in (1, 0):
+        Judge(table, log.append).offer(seat, "takeback")
+        Judge(table, log.append).accept(1 - seat, "takeback")
+    assert table.playing.ply() == 0 and table.clock.running is None

@@ -131,7 +131,7 @@ function offer(table) {
     const says = `${data.seats[seat]?.who ?? "Somebody"} ${OFFERS[/** @type {keyof typeof OFFERS} */ (what)] ?? what}.`;
     const yes = button("Accept", () => table.ask("accept", { offer: what }), "button main");
     const no = button("Decline", () => table.ask("decline", { offer: what }), "button");
-    return element("div", { class: "asked" }, element("p", {}, says), yes, no);
+    return element("div", { class: "asked" }, element("p", {}, says), element("div", { class: "answers" }, yes, no));
   });
   const waits = mine.length ? [element("p", { class: "aside-text" }, `You offered: ${list(mine.map(({ offer: what }) => what))}. Waiting for an answer …`)] : [];
   box.replaceChildren(...asked, ...waits);

@@ -45,7 +45,8 @@ export class Seats {
     const note = element("span", { class: "note" });
     const who = element("b", {}, seat.who ?? "Waiting for somebody …");
     const name = element("span", { class: "who" }, who, element("span", { class: "side-name" }, seat.name), line, note);
-    const node = element("div", { class: `plaque ${seat.kind}`, "data-seat": String(index) }, face, name, clock);
+    const turn = element("span", { class: "to-play", "aria-hidden": "true" }, "to play"); // the state sentence says it aloud
+    const node = element("div", { class: `plaque ${seat.kind}`, "data-seat": String(index) }, face, name, turn, clock);
     this.plaques.set(index, { node, clock, line, face, note });
     this.presence(index, seat.online);
     return node;
@@ -63,13 +64,21 @@ export class Seats {
   /** Who is to act, what the lines say, which piece stands for whom. @param {View} view @param {import("./board.js").Board} board */
   show(view, board) {
     for (const [index, plaque] of this.plaques) {
-      const acts = view.mover === index;
-      plaque.node.classList.toggle("acts", acts);
       plaque.node.classList.toggle("won", Boolean(view.outcome?.winner.includes(index)));
       plaque.line.textContent = lineOf(view, this.seats[index])?.[1] ?? "";
       if (!plaque.face.childElementCount) this.face(index, view, board);
     }
+    this.turn(view.mover);
     this.think(view.mover === this.thinking ? this.thinking : null);
+  }
+
+  /** Whose turn it is, marked by a word, a frame and for those who do not see it. @param {number} seat */
+  turn(seat) {
+    for (const [index, plaque] of this.plaques) {
+      plaque.node.classList.toggle("acts", index === seat);
+      if (index === seat) plaque.node.setAttribute("aria-current", "true");
+      else plaque.node.removeAttribute("aria-current");
+    }
   }
 
   /** A seat's most common piece is its badge. @param {number} index @param {View} view @param {import("./board.js").Board} board */

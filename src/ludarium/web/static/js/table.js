@@ -134,7 +134,7 @@ export class Table {
     const before = data.view;
     this.remarks.passed(what.kind);
     const thrower = what.kind === "throw" ? this.thrower(before, event) : -1;
-    if (this.own.includes(thrower) && !this.settings.autothrow) await this.waitForThrow();
+    if (this.own.includes(thrower) && !this.settings.autothrow) await this.waitForThrow(thrower);
     if (this.data !== data) return; // the whole table came meanwhile
     this.adopt(event);
     this.voice.say(told(event, data.seats, thrower));
@@ -209,8 +209,9 @@ export class Table {
     return named >= 0 ? named : event.view.mover;
   }
 
-  /** Until the button is pressed. */
-  waitForThrow() {
+  /** Until the button is pressed. @param {number} seat whose throw it is */
+  waitForThrow(seat) {
+    this.seats.turn(seat);
     return new Promise((/** @type {(value?: unknown) => void} */ done) => {
       this.throwNow = () => {
         this.throwNow = null;

@@ -1,0 +1,182 @@
+"""Where things lie: everything needed is on the screen, nothing lies over anything else, and nothing moves away."""
+
+import pytest
+from house import ME, Player, program
+from stage import Stage, table, until, view
+
+SIZES = {"desk": (1280, 800), "laptop": (1366, 768), "phone": (390, 844), "landscape": (844, 390)}
+ROOM = {"desk": 700, "laptop": 670, "phone": 420, "landscape": 360}  # px of height the board has to itself at least
+VARIANTS = {
+    "konane": 2, "konane(size=14x17)": 2, "tafl": 2, "tafl(ruleset=alea_evangelii)": 2, "tiao": 2, "taifho": 2,
+    "taifho(players=4)": 4, "thaayam": 2, "thaayam(players=4)": 4, "thaayam(board=ashtapada,players=4)": 4,
+}  # fmt: skip
+
+# What has to be in sight, each with its box; what is hidden has none.
+BOXES = """() => { const found = {}; const add = (name, node) => { const box = node?.getBoundingClientRect();
+    if (box?.width && box.height) found[name] = [box.left, box.top, box.right, box.bottom].map(Math.round) };
+  add('board', document.querySelector('svg.board')); add('state', document.querySelector('#state'));
+  for (const kind of ['.plaque', '#buttons .button', '#offer .button', '.tool', '#replay:not([hidden])'])
+    document.querySelectorAll(kind).forEach((node, n) => add(`${kind} ${n} ${node.textContent.trim().slice(0, 20)}`, node));
+  return found }"""
+FITS = """(() => { const [room, board] = ['.place', 'svg.board'].map((one) => document.querySelector(one).getBoundingClientRect());
+  if (Math.round(document.querySelector('.table').getBoundingClientRect().bottom) !== innerHeight) return false;
+  const [across, down] = [room.width - board.width, room.height - board.height].map(Math.round);
+  return across >= 0 && down >= 0 && across * down === 0 })()"""
+SHIFTS = """globalThis.shifts = []; new PerformanceObserver((list) => { for (const one of list.getEntries())
+  if (!one.hadRecentInput) shifts.push([one.value, one.sources.map(({ node }) => node?.outerHTML?.slice(0, 90) ?? '?')]) })
+  .observe({ type: 'layout-shift', buffered: true })"""
+
+
+def boxes(page):
+    return page.evaluate(BOXES)
+
+
+def resized(page, size):
+    """Another screen; laid out when the board fits into its room, which is known a frame later than the rest."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    until(page, f"innerWidth === {width} && innerHeight === {height}")
+    page.wait_for_timeout(60)
+    until(page, FITS)
+
+
+def check_in_sight(page, size):
+    """Everything lies within the screen, and nothing on anything else."""
+    width, height = SIZES[size]
+    found = boxes(page)
+    for name, (left, top, right, bottom) in found.items():
+        assert left >= 0 and top >= 0 and right <= width and bottom <= height, f"{size}: {name} at {found[name]}"
+    names = list(found)
+    for n, one in enumerate(names):
+        for other in names[n + 1 :]:
+            a, b = found[one], found[other]
+            apart = a[2] <= b[0] + 1 or b[2] <= a[0] + 1 or a[3] <= b[1] + 1 or b[3] <= a[1] + 1
+            assert apart, f"{size}: {one} {a} lies over {other} {b}"
+    assert page.evaluate("document.documentElement.scrollWidth") == width, f"{size}: it scrolls sideways"
+    cut = page.evaluate(
+        "(() => { const say = document.querySelector('.say'); return say.scrollHeight - say.clientHeight })()"
+    )
+    assert cut <= 1, f"{size}: what is said is cut off by {cut} px"
+    return found
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_a_turn_of_ones_own_needs_no_scrolling(browse, house, game):
+    """Board, plaques, state, buttons and tools are all in sight on one's own turn, on every screen."""
+    me = Player(browse(), house)
+    me.sit(me.lay(game, ME, *[program(1)] * (VARIANTS[game] - 1))["url"])
+    seen = set()
+    for _ in range(4):  # a throw, a choice, a turn half done
+        what = me.wait()
+        kind = what + str(me.ask("ludarium.view.pending.length > 0"))
+        for size in SIZES if kind not in seen else ():
+            resized(me.page, size)
+            found = check_in_sight(me.page, size)
+            assert {"board", "state"} <= found.keys()
+            assert sum(name.startswith(".plaque") for name in found) == VARIANTS[game]
+            assert sum(name.startswith(".tool") for name in found) == 5
+            assert what != "throw" or any("Throw" in name for name in found)
+            room = me.ask("document.querySelector('.place').getBoundingClientRect().height")
+            assert room >= ROOM[size] and me.ask(FITS), f"{size}: the board has {room} px"
+        seen.add(kind)
+        me.turn()
+
+
+ENDED = {
+    "text": "white wins: the other side has no move left and none to come",
+    "scores": [1, 0],
+    "reason": "no move",
+    "winner": [0],
+}
+LONG = "c3 cannot go to e5: it moves along rows and columns only, and d4 is in its way, as the rules of this game say."
+
+
+def staged(browse, phone=False, **more):
+    shown = view({"a1": "man", "e5": "foe"}, [["a1", "a2"]], **more)
+    stage = Stage(
+        browse(phone=phone),
+        table(shown, turns=[{"player": 0, "text": "a1-a2"}], **({"status": "over"} if more.get("outcome") else {})),
+    )
+    stage.open()
+    return stage
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_end_is_in_sight(browse, size):
+    """The result, the buttons after it and the way back through the game."""
+    stage = staged(browse, outcome=ENDED, mover=-2)
+    resized(stage.page, size)
+    found = check_in_sight(stage.page, size)
+    assert sum(name.startswith("#buttons") for name in found) == 3
+    assert any(name.startswith("#replay") for name in found)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_remarks_push_nothing(browse, size):
+    """A refusal, a hint that is looked for and found, and a note leave everything where it was."""
+    stage = staged(browse)
+    resized(stage.page, size)
+    stage.answer = lambda message: {"ok": message["t"] != "why", "say": LONG}
+    before = check_in_sight(stage.page, size)
+    stage.page.evaluate("ludarium.desk.touch('c3')")
+    stage.page.locator("#refusal").filter(has_text="as the rules").wait_for()
+    assert boxes(stage.page) == before
+    check_whole(stage.page, "#refusal", size)
+    stage.page.locator(".tool[data-do=hint]").click()
+    stage.page.locator("#refusal[data-kind=wait]").wait_for()
+    assert boxes(stage.page) == before
+    stage.send(
+        "hint",
+        {"cells": ["a1", "a2"], "text": "a1-a2", "say": "a1 to a2, then on to a3, which threatens two pieces at once"},
+    )
+    stage.page.locator("#refusal[data-kind=hint]").wait_for()
+    assert boxes(stage.page) == before
+    check_whole(stage.page, "#refusal", size)
+    stage.send("note", {"text": "The program is being compiled; until then it plays off-hand."})
+    stage.page.locator("#note").filter(has_text="compiled").wait_for()
+    assert boxes(stage.page) == before
+
+
+def check_whole(page, what, size):
+    """It can be read: within the screen, beside the board and above the buttons, nothing of it cut off."""
+    width, height = SIZES[size]
+    left, top, right, bottom, cut = page.evaluate(
+        f"(() => {{ const node = document.querySelector('{what}'), box = node.getBoundingClientRect();"
+        " return [box.left, box.top, box.right, box.bottom, node.scrollHeight - node.clientHeight] })()"
+    )
+    assert left >= 0 and top >= 0 and right <= width and bottom <= height and cut <= 1, (left, top, right, bottom, cut)
+    board = boxes(page)["board"]
+    assert left >= board[2] - 1 or top >= board[3] - 1, f"{size}: {what} covers the board"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_accept_and_decline_stay_together(browse, size):
+    """The two answers to an offer stand side by side, on the screen, whoever offers; the board stays where it is."""
+    stage = staged(browse)
+    resized(stage.page, size)
+    before = boxes(stage.page)["board"]
+    stage.page.evaluate("ludarium.data.seats[1].who = 'Bartholomew of the long and winding name'")
+    shown = view({"a1": "man", "e5": "foe"}, [["a1", "a2"]])
+    stage.happen({"kind": "offer"}, shown, offers=[{"offer": "takeback", "seat": 1}])
+    stage.page.get_by_role("button", name="Accept").wait_for()
+    yes, no = (stage.page.get_by_role("button", name=name).bounding_box() for name in ("Accept", "Decline"))
+    assert yes["y"] == no["y"] and 0 < no["x"] - yes["x"] - yes["width"] < 20
+    check_whole(stage.page, "#offer", size)
+    assert boxes(stage.page)["board"] == before
+
+
+def test_whose_turn_it_is_shows_without_colour(browse):
+    """The plaque of the one to act says so in a word, and to those who do not see."""
+    stage = staged(browse)
+    mine, theirs = (stage.page.locator(f'.plaque[data-seat="{seat}"]') for seat in (0, 1))
+    assert mine.get_by_text("to play").is_visible() and not theirs.get_by_text("to play").is_visible()
+    assert mine.get_attribute("aria-current") == "true" and theirs.get_attribute("aria-current") is None
+    before = boxes(stage.page)
+    stage.happen({"kind": "act", "cells": ["a1", "a2"]}, view({"a2": "man", "e5": "foe"}, [], mover=1, turn="black"))
+    theirs.get_by_text("to play").wait_for()
+    assert not mine.get_by_text("to play").is_visible() and theirs.get_attribute("aria-current") == "true"
+    until(stage.page, "!ludarium.showing")
+    after = boxes(stage.page)
+    assert {name: box for name, box in after.items() if name[0] != "s"} == {
+        name: box for name, box in before.items() if name[0] != "s"
+    }

@@ -144,6 +144,36 @@ def test_hops_go_on_until_confirmed(stage):
     assert [message["t"] for message in s.heard if message["t"] == "undo"]
 
 
+def test_a_turn_that_can_only_be_ended(stage):
+    """Where stopping is the one thing left it has a button, a touch and a key; a refusal does not take them away."""
+    shown = view({"a3": "man"}, [["a3"]], pending=[{"text": "a1-a3", "cells": ["a1", "a3"]}], undo=True)
+    shown["legal"][0]["s"] = "stop on a3"
+    s = stage(shown)
+    assert s.page.locator("#state").text_content() == "Your turn (white). Now end the turn."
+    s.answer = lambda message: {"ok": False, "code": "BUSY", "say": "Once more, please."}
+    s.page.get_by_role("button", name="Stop on a3").click()
+    s.page.get_by_role("alert").filter(has_text="Once more, please.").wait_for()
+    touch(s, "a3")
+    until(s.page, "ludarium.desk.open")
+    s.page.locator("[role=gridcell][tabindex='0']").focus()
+    s.page.keyboard.press("y")
+    s.page.keyboard.type("a3")
+    assert settled(s, 4) == [[0]] * 4
+
+
+def test_stopping_is_one_way_of_going_on(stage):
+    """A turn in progress that may stop or go on has both, and letting go of a half chosen way brings the stop back."""
+    ways = [["a3"], ["a3", "a5"], ["a3", "c3", "e5", "b1"], ["a3", "c3", "e5", "b2"]]
+    s = stage(view({"a3": "man", "e5": "foe"}, ways, pending=[{"text": "a1-a3", "cells": ["a1", "a3"]}]))
+    assert marked(s, "target") == {"a5", "c3"}
+    touch(s, "c3")
+    assert marked(s, "target") == {"e5"}
+    touch(s, "c3")  # again: let go
+    assert marked(s, "held") == {"a3"} and marked(s, "target") == {"a5", "c3"}
+    s.page.get_by_role("button", name="A3", exact=True).click()
+    assert settled(s, 1) == [[0]]
+
+
 def test_letting_go(stage):
     """The held piece is let go by touching it again or by Escape; another one is taken by touching it."""
     s = stage(view(PLAIN, [["a1", "a2"], ["e5", "e4"]]))
@@ -229,6 +259,47 @@ def test_keys(stage):
     s.page.keyboard.press("u")
     assert settled(s, 2) == [[0], [1]]
     assert s.heard[-1]["t"] == "undo"
+
+
+def near_row(stage):
+    """The row of cells nearest to the reader."""
+    rows = {cell: middle(stage, cell)[1] for cell in ("a1", "a5")}
+    return max(rows, key=rows.get)
+
+
+@pytest.mark.parametrize(("homes", "near"), [(["bottom", "top"], "a1"), (["top", "bottom"], "a5"), ([], "a1")])
+def test_the_own_side_is_near_and_stays_there(stage, homes, near):
+    """The seat decides which way round the board lies; no piece that goes anywhere changes it, only the reader does."""
+    s = stage(view(PLAIN, [["a1", "a2"]]), board={**board(), "homes": homes})
+    assert near_row(s) == near
+    for place in ("c5", "c1", "c3"):
+        s.happen({"kind": "act", "player": 0, "cells": [], "text": ""}, view({place: "man"}, []))
+        until(s.page, f"ludarium.desk.board.pieceOn('{place}')")
+        assert near_row(s) == near
+    s.page.get_by_role("button", name="Turn", exact=True).click()
+    turned = near_row(s)
+    assert turned != near
+    s.happen({"kind": "act", "player": 0, "cells": [], "text": ""}, view({"b2": "man"}, []))
+    until(s.page, "ludarium.desk.board.pieceOn('b2')")
+    s.open()  # opened anew, it lies as the reader left it
+    assert near_row(s) == turned
+    s.page.get_by_role("button", name="Turn", exact=True).click()
+    s.open()
+    assert near_row(s) == near
+
+
+def test_the_keyboard_stays_on_its_cell(stage):
+    """When the board is turned round, or laid anew, the focus is where it was."""
+    s = stage(view(PLAIN, [["a1", "a2"]]))
+    s.page.locator("[role=gridcell][tabindex='0']").focus()
+    s.page.keyboard.press("ArrowUp")
+    s.page.keyboard.press("f")
+    until(s.page, "ludarium.desk.board.turned")
+    assert s.page.locator(":focus").get_attribute("data-cell") == "a2"
+    assert marked(s, "cursor") == {"a2"}
+    s.happen({"kind": "act", "player": 0, "cells": [], "text": ""}, view(PLAIN, []), board=board(6))
+    until(s.page, "ludarium.desk.board.data.columns === 6")
+    assert s.page.locator(":focus").get_attribute("data-cell") == "a2"
 
 
 def test_turned_round(stage):

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field, replace
 MARKS = ("last", "target", "capture", "choice")
 """The kinds of marks: touched by the last move, may be gone to, will be taken, one of several to choose from."""
 
+SIDES = ("bottom", "left", "top", "right")
+"""The sides of a board as it is drawn, clockwise."""
+
 
 @dataclass(frozen=True)
 class Symbol:
@@ -84,6 +87,9 @@ class Look:
     accent: str = "#f2b93b"  # the colour of the last move and of arrows; it must show on cells and on pieces
     backdrop: str = "backdrop"  # a <symbol> laid beneath the whole frame, where the sheet has one of that id
     title: str = ""  # what the picture shows, in a few words: the game's title
+    homes: tuple[str, ...] = field(
+        default=(), repr=False
+    )  # the side each player sits at, one of SIDES; empty where no side is anybody's. It is not drawn
 
 
 MARGIN = 0.64

@@ -23,7 +23,7 @@ def board_of(game: str, look: Look) -> dict[str, Any]:
     """The board without its pieces. `digest` changes when anything of it does. What looks alike is made once."""
     key = (game, look.columns, look.rows, len(look.cells))
     kept = _boards.get(key)
-    if kept is not None and kept[0].cells == look.cells and kept[0].labels == look.labels:
+    if kept is not None and (kept[0].cells, kept[0].labels, kept[0].homes) == (look.cells, look.labels, look.homes):
         return kept[1]
     board = _board(game, look)
     _boards[key] = (look, board)
@@ -49,6 +49,7 @@ def _board(game: str, look: Look) -> dict[str, Any]:
         "accent": look.accent,
         "backdrop": look.backdrop,
         "title": look.title,
+        "homes": list(look.homes),
     }
     return {**board, "digest": hashlib.sha256(json.dumps(board, sort_keys=True).encode()).hexdigest()[:16]}
 

@@ -31,6 +31,7 @@ _GLYPHS = {RED: "■◆▼●", BLUE: "□◇△○", YELLOW: "▣◈▶◉", GR
 _LETTERS = {RED: "SDTC", BLUE: "sdtc", YELLOW: "QMAL", GREEN: "qmal"}  # sQuare, diaMond, triAngle, circLe
 _INKS = {RED: "#e2382b", BLUE: "#5b9bff", YELLOW: "#f4c02a", GREEN: "#37c06f"}
 _TRAY_COLUMN = 10.9
+_HOMES = {RED: "top", GREEN: "right", BLUE: "bottom", YELLOW: "left"}  # where the start lines lie
 
 
 def _pieces() -> list[Symbol]:
@@ -76,7 +77,7 @@ def look(position: Position, viewer: int | None) -> Look:
         SIDE, SIDE, _cells(rules) + (_tray() if setting_up else ()),
         tuple(pieces + (_in_hand(rules, state, viewer) if setting_up else [])), SYMBOLS, sheet(),
         grid_labels(list("abcdefghij"), [str(row) for row in range(SIDE)]), _lines(position),
-        frame="#4a3225", ink="#f3e3c6", title="Taifho",
+        frame="#4a3225", ink="#f3e3c6", title="Taifho", homes=tuple(_HOMES[seat] for seat in seats(rules)),
     )  # fmt: skip
 
 

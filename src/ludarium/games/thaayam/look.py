@@ -47,6 +47,7 @@ SYMBOLS = {
     )
 }
 _TURNS = {"S": 0, "W": 90, "N": 180, "E": 270}
+_HOMES = {"S": "bottom", "W": "left", "N": "top", "E": "right"}
 
 
 @functools.cache
@@ -105,6 +106,7 @@ def look(position: Position, viewer: int | None) -> Look:
         board.size, board.size, _cells(board, seats), tuple(pieces), SYMBOLS, sheet(),
         (*grid_labels(list(LETTERS[: board.size]), ranks), *numbers),
         lines=tuple(_lines(position, rules, state)), frame="#7d3020", ink="#fbeedd", accent="#ffd34a", title="Thaayam",
+        homes=tuple(_HOMES[seat] for seat in seats),
     )  # fmt: skip
 
 

@@ -31,8 +31,10 @@ export function stateOf(table) {
   if (!seat) return "";
   if (!seat.yours) return `${seat.who ?? seat.name} (${seat.name}) ${seat.kind === "program" ? "is thinking …" : "is to act."}`;
   const who = own.length > 1 ? `${seat.who ?? seat.name} (${seat.name}) to act.` : `Your turn (${seat.name}).`;
+  if (table.underway.words) return table.underway.words;
   if (!view.pending?.length) return who;
-  return view.legal.some((action) => !action.c.length) || desk.hand.end ? `${who} Go on, or end the turn.` : `${who} Go on.`;
+  if (desk.hand.done) return `${who} Now end the turn.`;
+  return desk.hand.buttons.length || desk.hand.end ? `${who} Go on, or end the turn.` : `${who} Go on.`;
 }
 
 /** @param {Table} table */

@@ -91,7 +91,7 @@ function settings(table) {
     if (table.settings.autothrow) table.throwNow?.();
   });
   byId("more").addEventListener("toggle", () => {
-    /** @type {HTMLInputElement} */ (form.elements.namedItem("turned")).checked = table.desk.board.turned;
+    /** @type {HTMLInputElement} */ (form.elements.namedItem("turned")).checked = table.turnedRound;
   });
 }
 

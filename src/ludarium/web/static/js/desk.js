@@ -8,6 +8,7 @@ import { follow } from "./pointer.js";
 import { Grid } from "./speech.js";
 import { element } from "./api.js";
 import { button } from "./page.js";
+import { endOf, moved } from "./underway.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").BoardData} BoardData */
@@ -47,6 +48,9 @@ export class Desk {
     this.dropped = null;
     /** @type {string[]} the cells of what was chosen last */
     this.way = [];
+    /** @type {string[]} the first and the last cell of a move that is shown before it is settled */
+    this.unsettled = [];
+    this.foreseen = Promise.resolve(); // until what was shown at once has been seen
     this.open = true; // whether the hand may act
     this.wire();
   }
@@ -85,7 +89,14 @@ export class Desk {
   /** @param {BoardData} data */
   async lay(data) {
     await this.board.lay(data);
+    this.layGrid(data);
+  }
+
+  /** The cells in words, in the order the eye sees them; the keyboard stays where it was. @param {BoardData} data */
+  layGrid(data) {
+    const { focused } = this.grid;
     this.grid.lay(data.cells, this.board.turned);
+    if (focused && this.grid.cursor) this.grid.walk(this.grid.cursor);
   }
 
   /** Turn the board round; show coordinates and owners' signs, or not. @param {{turned?: boolean, coordinates?: boolean, signs?: boolean}} how */
@@ -94,13 +105,16 @@ export class Desk {
     Object.assign(this.board, { turned, coordinates, signs });
     if (!this.board.data) return;
     this.board.redraw();
-    this.grid.lay(this.board.data.cells, turned);
+    this.layGrid(this.board.data);
+    const [from, to] = this.unsettled;
     this.set(this.seen);
+    if (from) this.unsettle(from, to);
   }
 
   /** Show a view without movement. @param {View} view */
   set(view) {
     this.seen = view;
+    this.unsettled = [];
     this.hint = [];
     this.hovered = null;
     this.hand = new Hand(view, (cell) => this.board.onBoard(cell));
@@ -110,12 +124,32 @@ export class Desk {
 
   /** Show the next view and how it came about. @param {View} view @param {import("./types.js").What} what */
   async view(view, what) {
+    await this.foreseen;
     const before = this.board.standing;
     const { dropped, way } = this;
+    const shown = this.unsettled.length > 0; // then nothing need wait for the piece to get there
     this.dropped = null;
     this.way = [];
     this.set(view);
-    await animate(this.board, before, what.cells?.length ? what.cells : way, { dropped, thrown: what.kind === "throw" });
+    await animate(this.board, before, what.cells?.length ? what.cells : way, { dropped, shown, thrown: what.kind === "throw" });
+  }
+
+  /** Show what was chosen before it is settled: the piece on the cell it goes to, marked as on its way. @param {import("./hand.js").Choice} choice @param {boolean} moving */
+  foresee(choice, moving) {
+    const { cells } = choice;
+    if (!cells.length || !this.board.data) return;
+    const before = this.board.standing;
+    const end = endOf(choice, (cell) => this.board.onBoard(cell) && !this.board.pieceOn(cell));
+    this.unsettle(cells[0], cells[end]);
+    if (moving) this.foreseen = animate(this.board, before, cells.slice(0, end + 1), { dropped: this.dropped });
+  }
+
+  /** @param {string} from @param {string} to */
+  unsettle(from, to) {
+    this.unsettled = [from, to];
+    this.board.setPieces(moved(this.seen, from, to));
+    this.board.pieceOn(to)?.node.classList.add("underway");
+    this.mark();
   }
 
   /** @param {string} cell */
@@ -167,6 +201,7 @@ export class Desk {
       if (!hand.menu.length) for (const cell of hand.farCells()) marks.push([cell, "far"]);
     }
     for (const cell of this.hint) marks.push([cell, "hint"]);
+    if (this.unsettled.length) marks.push([this.unsettled[0], "last"], [this.unsettled[1], "underway"]);
     if (this.hovered) marks.push([this.hovered, this.board.svg.classList.contains("fine") ? "aim" : "cursor"]);
     return marks;
   }
@@ -187,7 +222,8 @@ export class Desk {
     const alone = !outside.asking; // nobody else shows the buttons of a turn in progress
     const buttons = alone && this.open ? hand.buttons : [];
     const last = hand.touched[hand.touched.length - 1];
-    const end = hand.end ? [{ ...hand.end, words: hand.touched.length > 1 ? `End on ${last}` : capital(hand.end.words) }] : [];
+    const resting = hand.touched.join() === hand.home; // then what ends here is among the buttons
+    const end = hand.end && !resting ? [{ ...hand.end, words: hand.touched.length > 1 ? `End on ${last}` : capital(hand.end.words) }] : [];
     const choices = this.open ? [...hand.menu, ...hand.inPlace, ...end] : [];
     const undo = alone && this.seen.undo && outside.undo ? [button("Undo", outside.undo)] : [];
     const question = this.open ? this.question(last, choices.length > 0) : "";
@@ -195,7 +231,7 @@ export class Desk {
     this.asking.replaceChildren(
       ...(question ? [element("p", {}, question)] : []),
       ...choices.slice(0, 12).map((choice) => this.option(choice)),
-      ...(question && hand.touched.join() !== hand.home ? [this.option(null)] : []),
+      ...(question && !resting ? [this.option(null)] : []),
       ...buttons.map((choice) => this.option(choice)),
       ...undo,
     );

@@ -40,6 +40,7 @@ export function markShape(kind, width, height, occupied) {
     start: () => [shape("path", { class: "under", d: corners(width - 14, height - 14) }), shape("path", { class: "over", d: corners(width - 14, height - 14) })],
     target: () => (occupied ? [shape("circle", { ...ring, class: "under" }), shape("circle", { ...ring, class: "over" })] : [shape("circle", { r: 15, class: "dot" })]),
     far: () => [shape("circle", { r: 11, class: "under", fill: "none" }), shape("circle", { r: 11, class: "over", fill: "none" })],
+    underway: () => [shape("circle", { ...ring, r: 46, class: "under" }), shape("circle", { ...ring, r: 46, class: "over", "stroke-dasharray": "10 9" })],
     capture: () => [shape("circle", { ...ring, class: "over" }), shape("path", { class: "under", d: "M-15-15L15 15M15-15L-15 15" }), shape("path", { class: "over", d: "M-15-15L15 15M15-15L-15 15" })],
     choice: () => [shape("circle", { ...ring, r: 42, class: "under" }), shape("circle", { ...ring, r: 42, class: "over", "stroke-dasharray": "14 12" })],
   };

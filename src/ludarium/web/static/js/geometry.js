@@ -91,17 +91,7 @@ export function readingOrder(cells, turned) {
 }
 
 /**
- * Whether the one own side lies at the far end of the board: by its places (named after the seat), else by its pieces.
- * @param {import("./types.js").TableData} data @param {number[]} own
+ * Whether somebody with these seats sits where the board as drawn has its top.
+ * @param {import("./types.js").BoardData} board @param {number[]} own
  */
-export function ownSideIsFar(data, own) {
-  if (own.length !== 1) return false;
-  const { cells, rows } = data.board;
-  const { name } = data.seats[own[0]];
-  const heights = new Map(cells.map(([cell, , y]) => [cell, y]));
-  const homes = cells.filter(([, , , symbol]) => symbol.startsWith(`${name}-`) || symbol.endsWith(`-${name}`)).map(([, , y]) => y);
-  const standing = data.view.pieces.filter((piece) => piece[2] === own[0]).map(([cell]) => heights.get(cell) ?? rows / 2);
-  const places = homes.length ? homes : standing;
-  const mean = places.reduce((sum, y) => sum + y, 0) / (places.length || 1);
-  return places.length > 0 && mean < 0.3 * (rows - 1);
-}
+export const sitsAtTop = (board, own) => own.length === 1 && board.homes?.[own[0]] === "top";

@@ -56,8 +56,7 @@ export class Hand {
     /** @type {Choice | null} what ends here although the hand could go on */
     this.end = null;
     this.home = this.goingOn();
-    if (this.home) this.touched = [this.home];
-    this.settle();
+    this.rest();
   }
 
   /** Where a turn in progress must go on: the one cell all its actions start from. */
@@ -72,10 +71,10 @@ export class Hand {
     return this.touched.length ? this.view.legal.filter((action) => follows(action.c, this.touched)) : [];
   }
 
-  /** Actions without cells: they are buttons. */
+  /** Actions without cells, and those that leave the piece of a turn in progress where it stands: they are buttons. */
   get buttons() {
     const sign = this.view.pending?.length ? "End the turn" : "Pass"; // where the notation has a bare sign for it
-    const bare = this.view.legal.filter((action) => !action.c.length).map(one);
+    const bare = this.view.legal.filter(({ c }) => !c.length || (c.length === 1 && c[0] === this.home)).map(one);
     return bare.map((choice) => ({ ...choice, words: /\p{L}/u.test(choice.words) ? capital(choice.words) : sign }));
   }
 
@@ -104,7 +103,7 @@ export class Hand {
       this.menu = far;
       return { kind: "asking" };
     }
-    if (this.touched.length && cell === this.touched[0]) return this.letGo();
+    if (this.touched.length && (cell === this.touched[0] || cell === this.touched[this.touched.length - 1])) return this.letGo();
     if (this.starts.has(cell)) return this.hold([cell]);
     const cells = next;
     const held = this.touched.length > 0;
@@ -163,10 +162,20 @@ export class Hand {
 
   /** @returns {Touch} */
   letGo() {
-    this.touched = this.home ? [this.home] : [];
-    this.menu = [];
-    this.end = null;
+    this.rest();
     return { kind: "let go" };
+  }
+
+  /** Hold what is in hand before anything is touched. Where one thing is left to do, it is offered: nothing was chosen yet. */
+  rest() {
+    this.touched = this.home ? [this.home] : [];
+    const left = this.settle();
+    if (left.kind === "chosen") this.end = left.choice;
+  }
+
+  /** Whether the buttons are all that is left: there is no cell to go on to. */
+  get done() {
+    return this.buttons.length > 0 && this.buttons.length === this.view.legal.length;
   }
 
   /** Whole turns that end on a cell no single action reaches. @param {string} cell @returns {Choice[]} */

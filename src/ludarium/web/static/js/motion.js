@@ -41,7 +41,7 @@ export function difference(before, after, cells) {
 
 /**
  * Show how `before` became what stands now. The board already shows the end; this is only the way to it.
- * @param {Board} board @param {Standing[]} before @param {string[]} cells @param {{dropped?: string | null, thrown?: boolean}} [how]
+ * @param {Board} board @param {Standing[]} before @param {string[]} cells @param {{dropped?: string | null, thrown?: boolean, shown?: boolean}} [how]
  */
 export async function animate(board, before, cells, how = {}) {
   if (!moves()) return;
@@ -49,7 +49,7 @@ export async function animate(board, before, cells, how = {}) {
   const running = [
     ...went.filter(({ to }) => to.piece[0] !== how.dropped).map(({ from, to }) => travel(board, from, to, cells)),
     ...came.map((one) => (how.thrown ? tumble(one) : settle(one))),
-    ...left.map((one) => fade(board, one, how.thrown ? 0 : Math.min(PACE * (cells.length - 1), LONGEST) * 0.6)),
+    ...left.map((one) => fade(board, one, how.thrown || how.shown ? 0 : Math.min(PACE * (cells.length - 1), LONGEST) * 0.6)),
   ];
   await Promise.allSettled(running.map((animation) => animation.finished));
 }

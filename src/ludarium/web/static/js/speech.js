@@ -2,7 +2,7 @@
 import { readingOrder } from "./geometry.js";
 import { element } from "./api.js";
 
-const MARKS = { last: "last turn", target: "may go here", far: "a turn may end here", capture: "will be taken", choice: "to choose", start: "may act", held: "chosen", hint: "hint" };
+const MARKS = { last: "last turn", target: "may go here", far: "a turn may end here", capture: "will be taken", choice: "to choose", start: "may act", held: "chosen", hint: "hint", underway: "on its way" };
 
 /** A table of cells, unseen, that holds the focus; the drawing shows where it is. */
 export class Grid {

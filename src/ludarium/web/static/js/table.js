@@ -5,7 +5,7 @@ import { Desk } from "./desk.js";
 import { controls } from "./controls.js";
 import { byId, drawers, tabs, tell } from "./page.js";
 import { chatList, dicePanel, invitation, turnList } from "./panels.js";
-import { ownSideIsFar } from "./geometry.js";
+import { sitsAtTop } from "./geometry.js";
 import { Remarks } from "./remarks.js";
 import { Replay } from "./replay.js";
 import { keep, kept, load } from "./settings.js";
@@ -14,6 +14,7 @@ import { Line } from "./socket.js";
 import { Sounds } from "./sound.js";
 import { told, Voice } from "./speech.js";
 import { moves } from "./motion.js";
+import { Underway } from "./underway.js";
 import { bar, stateOf } from "./bar.js";
 
 /** @typedef {import("./types.js").Happening} Happening */
@@ -34,9 +35,10 @@ export class Table {
     this.showing = false;
     /** @type {(() => void) | null} set while a throw of ours waits to be made */
     this.throwNow = null;
-    this.sending = false;
+    this.underway = new Underway(this);
     this.remarks = new Remarks(this);
     this.curtained = -1;
+    this.sitting = "nowhere yet"; // the seats for which the board was laid the right way round
     this.sounds = new Sounds();
     this.sounds.on = this.settings.sounds;
     this.voice = new Voice(byId("voice"));
@@ -45,11 +47,11 @@ export class Table {
     this.desk = new Desk(byId("board"), {
       label: "Board",
       asking: byId("asking"),
-      act: (actions) => this.act(actions),
+      act: (actions, choice) => this.act(actions, choice),
       why: (cells) => this.why(cells),
       idle: () => this.remarks.idle(),
       changed: (hand) => {
-        if (hand.touched.length) this.refuse("");
+        if (hand.touched.length > (hand.home ? 1 : 0)) this.refuse(""); // more than what the turn has in hand anyway
         this.refresh();
       },
       command: (letter) => this.command?.(letter) ?? false,
@@ -67,6 +69,11 @@ export class Table {
 
   get view() {
     return this.data?.view ?? null;
+  }
+
+  /** Whether a move of ours is on its way. */
+  get sending() {
+    return this.underway.move !== null;
   }
 
   /** The seats that are ours. */
@@ -100,6 +107,7 @@ export class Table {
     this.queue = [];
     this.throwNow?.();
     this.data = data;
+    this.underway.renewed(data.view);
     this.replay.stale();
     byId("title").textContent = data.title;
     document.title = `${data.title} · Ludarium`;
@@ -133,6 +141,7 @@ export class Table {
     const { what, view } = event;
     const before = data.view;
     this.remarks.passed(what.kind);
+    this.underway.passed(what.kind);
     const thrower = what.kind === "throw" ? this.thrower(before, event) : -1;
     if (this.own.includes(thrower) && !this.settings.autothrow) await this.waitForThrow(thrower);
     if (this.data !== data) return; // the whole table came meanwhile
@@ -158,6 +167,7 @@ export class Table {
     if (event.seats) {
       data.seats = event.seats;
       this.seats.set(event.seats);
+      this.orient();
     }
     if (event.back !== undefined) data.turns.length = Math.min(data.turns.length, event.back);
     if (event.turn) data.turns.push(event.turn);
@@ -168,10 +178,9 @@ export class Table {
 
   /** @param {Happening} event */
   async travel(event) {
-    this.orient();
     this.desk.open = false;
     if (this.queue.length > CATCH_UP) this.desk.set(event.view);
-    else await this.desk.view(event.view, event.what);
+    else if (!this.sending) await this.desk.view(event.view, event.what);
     this.settle(event.view);
     const pause = event.what.kind === "throw" && moves() ? 350 : 0;
     if (pause && this.queue.length <= CATCH_UP) await new Promise((done) => setTimeout(done, pause));
@@ -181,6 +190,7 @@ export class Table {
   settle(view) {
     this.desk.open = view.legal.length > 0 && !this.sending && this.replay.at === null;
     this.desk.set(view);
+    if (this.underway.move && this.replay.at === null) this.desk.foresee(this.underway.move.choice, false);
     this.seats.show(view, this.desk.board);
     this.curtain(view);
     this.panels();
@@ -224,20 +234,10 @@ export class Table {
 
   // --- what goes out
 
-  /** @param {number[]} actions */
-  async act(actions) {
-    if (!this.view || this.sending) return;
-    this.refuse("");
-    this.sending = true;
-    this.desk.open = false;
-    const answer = await this.line.ask("act", { seat: this.view.mover, actions });
-    this.sending = false;
-    if (!answer.ok) this.refuse(answer.say ?? "That cannot be done now.");
-    if (!answer.ok && answer.code === "STALE") this.line.send({ t: "sync" });
-    if (!this.showing && this.view && this.replay.at === null) {
-      this.desk.open = this.view.legal.length > 0;
-      this.desk.held();
-    }
+  /** @param {number[]} actions @param {import("./hand.js").Choice} [choice] */
+  act(actions, choice) {
+    const cells = this.view?.legal.find(({ a }) => a === actions[0])?.c ?? [];
+    return this.underway.send(actions, choice ?? { actions, words: "", cells });
   }
 
   /** The hand did something that fits no action: the server knows why it may not be. @param {string[]} cells */
@@ -262,18 +262,22 @@ export class Table {
 
   // --- smaller things
 
-  /** Which way round: the reader's choice for this game, else with the own side near. */
+  /** Which way round: the own side is near, or far if the reader likes this game so. It is decided when somebody sits down. */
   orient() {
-    const { data } = this;
-    if (!data) return;
-    const chosen = kept(`turned ${data.board.game}`);
-    this.desk.arrange({ turned: chosen === null ? ownSideIsFar(data, this.own) : chosen === "on" });
+    const { data, own } = this;
+    if (!data || this.sitting === own.join()) return;
+    this.sitting = own.join();
+    this.desk.arrange({ turned: sitsAtTop(data.board, own) !== (kept(`other way round ${data.board.game}`) === "on") });
+  }
+
+  /** Whether the board lies the other way round than the seat would have it. */
+  get turnedRound() {
+    return this.data !== null && this.desk.board.turned !== sitsAtTop(this.data.board, this.own);
   }
 
   flip() {
-    const turned = !this.desk.board.turned;
-    if (this.data) keep(`turned ${this.data.board.game}`, turned ? "on" : "off");
-    this.desk.arrange({ turned });
+    this.desk.arrange({ turned: !this.desk.board.turned });
+    if (this.data) keep(`other way round ${this.data.board.game}`, this.turnedRound ? "on" : null);
   }
 
   /** Two hands on one screen and a secret between them: the board is covered until the other one looks. @param {View} view */

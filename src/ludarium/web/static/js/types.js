@@ -25,6 +25,7 @@
  * @property {string} accent
  * @property {string} backdrop
  * @property {string} title
+ * @property {("bottom" | "left" | "top" | "right")[]} [homes] the side each seat's player sits at; none where no side is anybody's
  * @property {string} [digest]
  */
 

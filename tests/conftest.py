@@ -59,7 +59,8 @@ def together(nodeid: str) -> str:
 
     file = nodeid.partition("::")[0]
     if file.startswith("tests/server/"):
-        return file if Path(file).stem in ("test_kills", "test_club") else "tests/server"
+        alone = Path(file).stem in ("test_kills", "test_club") or Path(file).stem.startswith("test_chaos")
+        return file if alone else "tests/server"
     game = next((name for name in catalogue.names() if name in nodeid), None)
     return file if game is None or "/test_simple_" in file else game
 

@@ -4,6 +4,7 @@ import glob
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -55,51 +56,95 @@ def _user() -> str | None:
     return "postgres" if "postgres" in names else "nobody"
 
 
+class Neighbour:
+    """A server beside ours that can be stopped, killed, frozen and started again at the same address."""
+
+    url: str
+    process: subprocess.Popen | None = None
+
+    def start(self) -> None:
+        raise NotImplementedError
+
+    def _end(self, number: int) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(number)
+            self.process.send_signal(signal.SIGCONT)
+            self.process.wait(60)
+
+    def stop(self) -> None:
+        self._end(signal.SIGINT)
+
+    def kill(self) -> None:
+        self._end(signal.SIGKILL)
+
+    def freeze(self) -> None:
+        """It keeps its connections and answers nothing."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
+
+    def __enter__(self) -> "Neighbour":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+class PostgresServer(Neighbour):
+    """PostgreSQL, with an empty database at first."""
+
+    def __init__(self, binaries: Path, folder: Path) -> None:
+        folder.mkdir(mode=0o700)
+        self._user, self._port, self._folder, self._binaries = _user(), free_port(), folder, binaries
+        if self._user is not None:
+            shutil.chown(folder, self._user)
+            for parent in folder.parents[:-2]:  # up to the system's folder for temporary files
+                parent.chmod(parent.stat().st_mode | 0o011)
+        self._quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "user": self._user, "cwd": "/"}
+        subprocess.run(
+            [binaries / "initdb", "-D", folder / "data", "-U", "ludarium", "-A", "trust", "-E", "UTF8", "--locale=C"],
+            check=True,
+            **self._quiet,
+        )
+        self.url = f"postgresql://ludarium@127.0.0.1:{self._port}/postgres"
+
+    def start(self) -> None:
+        folder, port = self._folder, str(self._port)
+        command = [self._binaries / "postgres", "-D", folder / "data", "-p", port, "-k", folder]
+        self.process = subprocess.Popen([*command, "-c", "listen_addresses=127.0.0.1"], **self._quiet)
+        _wait(lambda: psycopg.connect(self.url, connect_timeout=2).close(), psycopg.OperationalError)
+
+
+class BrokerServer(Neighbour):
+    """Valkey or Redis, remembering nothing."""
+
+    def __init__(self, binary: str, folder: Path) -> None:
+        folder.mkdir(exist_ok=True)
+        self._port = free_port()
+        where = ["--port", str(self._port), "--bind", "127.0.0.1", "--dir", folder]
+        self._command = [binary, *where, "--save", "", "--appendonly", "no"]
+        self.url = f"redis://127.0.0.1:{self._port}/0"
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+        with redis.Redis.from_url(self.url) as client:
+            _wait(client.ping, redis.exceptions.RedisError)
+
+
 @contextmanager
 def postgres(binaries: Path, folder: Path) -> Iterator[str]:
     """A fresh database; its address."""
-    folder.mkdir(mode=0o700)
-    user, port = _user(), free_port()
-    if user is not None:
-        shutil.chown(folder, user)
-        for parent in folder.parents[:-2]:  # up to the system's folder for temporary files
-            parent.chmod(parent.stat().st_mode | 0o011)
-    data = folder / "data"
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "user": user, "cwd": "/"}
-    subprocess.run(
-        [binaries / "initdb", "-D", data, "-U", "ludarium", "-A", "trust", "-E", "UTF8", "--locale=C"],
-        check=True,
-        **quiet,
-    )
-    server = subprocess.Popen(
-        [binaries / "postgres", "-D", data, "-p", str(port), "-c", "listen_addresses=127.0.0.1", "-k", folder], **quiet
-    )
-    url = f"postgresql://ludarium@127.0.0.1:{port}/postgres"
-    try:
-        _wait(lambda: psycopg.connect(url, connect_timeout=2).close(), psycopg.OperationalError)
-        yield url
-    finally:
-        server.terminate()
-        server.wait(30)
+    with PostgresServer(binaries, folder) as server:
+        yield server.url
 
 
 @contextmanager
 def broker(binary: str, folder: Path) -> Iterator[str]:
     """A fresh broker; its address."""
-    folder.mkdir(exist_ok=True)
-    port = free_port()
-    server = subprocess.Popen(
-        [binary, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder],
-        stdout=subprocess.DEVNULL,
-    )
-    url = f"redis://127.0.0.1:{port}/0"
-    try:
-        with redis.Redis.from_url(url) as client:
-            _wait(client.ping, redis.exceptions.RedisError)
-        yield url
-    finally:
-        server.terminate()
-        server.wait(30)
+    with BrokerServer(binary, folder) as server:
+        yield server.url
 
 
 def _wait(ready, *failures: type[Exception]) -> None:

@@ -62,6 +62,7 @@ class Sitting:
     """A guest's socket at a table, with the table as it was told."""
 
     def __init__(self, guest: Guest, table: str, version: int = 0) -> None:
+        self.guest = guest
         address = guest.base.replace("http", "ws", 1) + f"/ws/{table}?v={version}"
         headers = {"Cookie": guest.cookie}
         self._open = ExitStack()

@@ -246,13 +246,9 @@ def test_thinking_is_charged_by_all_workers(tmp_path):
         house = House(Settings(data=tmp_path, broker_url="redis://127.0.0.1:1/0", secret=b"s" * 32))
         sent = []
 
-        async def publish(message):
-            sent.append(message)
-
-        house.broker.publish = publish
+        house.broker.publish = sent.append
         for tell in house.thinking.spent:
             tell("whence", 2.5)
-        await asyncio.sleep(0)
         before = house.thinking.quota.left("whence")
         await house._heard(sent[0])
         return before - house.thinking.quota.left("whence")

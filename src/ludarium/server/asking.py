@@ -45,7 +45,7 @@ async def moving(request: Request, response: Response, house: Here) -> Guest:
 
 async def entered(house: House, guest: Guest, table: str) -> Live:
     """The table, for somebody who may look at it. Every way to a table but the invitation leads through here."""
-    live = await house.hall.enter(table)
+    live = await house.hall.enter_fresh(table)
     if not live.admits(guest.id):
         say = "This game is private: only its players can see it. If you were invited, open the link you were sent."
         raise Refusal("PRIVATE", say, status=403)

@@ -106,6 +106,10 @@ class GameStream:
             self._end = text
         return text
 
+    def anew(self, live: Live) -> None:
+        """The state as it is now."""
+        self.send(line(state_of(live, self._id)))
+
     def aside(self, kind: str, data: dict[str, Any]) -> str:
         """Chat is told, the rest is for people."""
         if kind == "chat":

@@ -1,16 +1,26 @@
-"""How workers tell each other what happened: within one process by a call, between processes by Valkey or Redis."""
+"""How workers tell each other what happened: within one process by a call, between processes by Valkey or Redis.
+
+A message only makes things quicker. Whatever it tells is in the database too, and is looked up there again and again
+(`following.py`): the broker may go away, hang or lose messages, and every game goes on.
+"""
 
 import asyncio
 import contextlib
 import json
 import logging
+import time
+from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 Message = dict[str, Any]
 Heard = Callable[[Message], Awaitable[None]]
+Rejoined = Callable[[], Awaitable[None]]
 log = logging.getLogger(__name__)
 CHANNEL = "ludarium"
+SILENCE = 3.0  # seconds without any answer after which the broker is taken to be gone
+AGAIN = 0.5  # seconds between two attempts to reach it
+MOST_WAITING = 2000  # messages kept for a broker that is away; the oldest are dropped first
 
 
 class Broker(Protocol):
@@ -18,12 +28,17 @@ class Broker(Protocol):
 
     alone: bool
 
-    async def start(self, heard: Heard) -> None:
-        """From now on `heard` is called with what others publish."""
+    @property
+    def reachable(self) -> bool:
+        """Whether messages travel now."""
         ...
 
-    async def publish(self, message: Message) -> None:
-        """Tell all others; what cannot be told is logged, for the database knows it anyway."""
+    async def start(self, heard: Heard, rejoined: Rejoined) -> None:
+        """From now on `heard` is called with what others publish, `rejoined` whenever messages may have been missed."""
+        ...
+
+    def publish(self, message: Message) -> None:
+        """Tell all others, as soon as that can be done; never waits."""
         ...
 
     async def close(self) -> None:
@@ -34,12 +49,12 @@ class Broker(Protocol):
 class Alone:
     """There are no others."""
 
-    alone = True
+    alone, reachable = True, True
 
-    async def start(self, heard: Heard) -> None:
+    async def start(self, heard: Heard, rejoined: Rejoined) -> None:
         """Nothing will be heard."""
 
-    async def publish(self, message: Message) -> None:
+    def publish(self, message: Message) -> None:
         """Nobody listens."""
 
     async def close(self) -> None:
@@ -53,53 +68,117 @@ class Shared:
 
     def __init__(self, url: str, worker: str) -> None:
         from redis.asyncio import Redis
+        from redis.asyncio.retry import Retry
+        from redis.backoff import NoBackoff
 
-        self.client = Redis.from_url(url, socket_connect_timeout=5, health_check_interval=15)
+        # no retries behind our back: a connection that was renewed has missed messages, and we want to know
+        self.client = Redis.from_url(
+            url, socket_connect_timeout=2, socket_timeout=2, retry=Retry(NoBackoff(), 0), health_check_interval=0
+        )
         self._worker = worker
-        self._task: asyncio.Task[None] | None = None
+        self._waiting: deque[str] = deque(maxlen=MOST_WAITING)
+        self._more = asyncio.Event()
+        self._joined = asyncio.Event()  # set while we listen
+        self._tasks: list[asyncio.Task[None]] = []
 
-    async def start(self, heard: Heard) -> None:
-        """Listen until closed, through failures of the broker."""
-        ready = asyncio.Event()
-        self._task = asyncio.create_task(self._listen(heard, ready))
-        await asyncio.wait_for(ready.wait(), 10)
+    @property
+    def reachable(self) -> bool:
+        """Whether messages travel now."""
+        return self._joined.is_set()
 
-    async def _listen(self, heard: Heard, ready: asyncio.Event) -> None:
+    async def start(self, heard: Heard, rejoined: Rejoined) -> None:
+        """Listen until closed, through failures of the broker; one that is away is waited for in the background."""
+        self._tasks = [asyncio.create_task(self._listen(heard, rejoined)), asyncio.create_task(self._speak())]
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._joined.wait(), 2 * SILENCE)
+
+    async def _listen(self, heard: Heard, rejoined: Rejoined) -> None:
+        from redis.exceptions import RedisError
+
+        known_away = False
+        while True:
+            try:
+                async with asyncio.timeout(SILENCE):
+                    feed = self.client.pubsub()
+                    await feed.subscribe(CHANNEL)
+                try:
+                    if known_away:
+                        log.warning("the broker is back")
+                    known_away = False
+                    self._joined.set()
+                    await _safely(rejoined())
+                    await self._hear_all(feed, heard)
+                finally:
+                    self._joined.clear()
+                    with contextlib.suppress(RedisError, OSError, TimeoutError):
+                        await feed.aclose()  # type: ignore[no-untyped-call]
+            except (RedisError, OSError, TimeoutError) as error:
+                if not known_away:
+                    log.warning("the broker cannot be reached (%s); games go on without it", error)
+                known_away = True
+                await asyncio.sleep(AGAIN)
+
+    async def _hear_all(self, feed: Any, heard: Heard) -> None:
+        """What is published, until nothing comes any more: not even the answer to a ping."""
+        answered = asked = time.monotonic()
+        while True:
+            message = await feed.get_message(timeout=SILENCE / 3)
+            now = time.monotonic()
+            if message is not None:
+                answered = now
+                if message["type"] == "message":
+                    await self._pass_on(message["data"], heard)
+            elif now - answered > SILENCE:
+                raise TimeoutError("no answer")
+            if now - asked > SILENCE / 3:
+                asked = now
+                async with asyncio.timeout(SILENCE):
+                    await feed.ping()
+
+    async def _pass_on(self, data: bytes, heard: Heard) -> None:
+        """A message that makes no sense is nobody's trouble but its sender's."""
+        try:
+            message = json.loads(data)
+            mine = message.pop("from", None) == self._worker
+        except (ValueError, AttributeError):
+            log.warning("a message on the broker is not ours: %r", data[:100])
+            return
+        if not mine:
+            await _safely(heard(message))
+
+    def publish(self, message: Message) -> None:
+        """Tell all other workers, as soon as that can be done."""
+        self._waiting.append(json.dumps({**message, "from": self._worker}))
+        self._more.set()
+
+    async def _speak(self) -> None:
         from redis.exceptions import RedisError
 
         while True:
-            try:
-                async with self.client.pubsub() as feed:
-                    await feed.subscribe(CHANNEL)
-                    ready.set()
-                    async for message in feed.listen():
-                        if message["type"] == "message":
-                            await self._pass_on(message["data"], heard)
-            except (RedisError, OSError):
-                log.exception("the broker cannot be reached; trying again")
-                await asyncio.sleep(1)
-
-    async def _pass_on(self, data: bytes, heard: Heard) -> None:
-        message = json.loads(data)
-        if message.pop("from", None) != self._worker:
-            try:
-                await heard(message)
-            except Exception:
-                log.exception("a message of another worker could not be followed")
-
-    async def publish(self, message: Message) -> None:
-        """Tell all other workers."""
-        from redis.exceptions import RedisError
-
-        try:
-            await self.client.publish(CHANNEL, json.dumps({**message, "from": self._worker}))
-        except (RedisError, OSError):
-            log.exception("the broker cannot be reached")
+            await self._more.wait()
+            await self._joined.wait()
+            self._more.clear()
+            while self._waiting:
+                text = self._waiting.popleft()
+                try:
+                    async with asyncio.timeout(SILENCE):
+                        await self.client.publish(CHANNEL, text)
+                except (RedisError, OSError, TimeoutError):
+                    self._waiting.appendleft(text)
+                    self._more.set()
+                    await asyncio.sleep(AGAIN)
+                    break
 
     async def close(self) -> None:
-        """Stop listening."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        """Stop listening; what was not told yet is in the database."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.client.aclose()
+
+
+async def _safely(work: Awaitable[None]) -> None:
+    try:
+        await work
+    except Exception:
+        log.exception("what another worker did could not be followed")

@@ -4,13 +4,13 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludarium.server import events
-from ludarium.server.broker import Broker, Message
+from ludarium.server.broker import Broker
 from ludarium.server.clocks import now
 from ludarium.server.dice import fresh_seed
 from ludarium.server.judge import Judge, next_seats
@@ -53,6 +53,15 @@ class Hall:
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(_log_failure)
 
+    async def trying(self, what: str, work: Awaitable[None]) -> bool:
+        """Do something that is done again and again; whether it went well. What went wrong is logged."""
+        try:
+            await work
+        except Exception:
+            log.exception("%s failed", what)
+            return False
+        return True
+
     # --- into memory and out of it
 
     async def enter(self, table: str) -> Live:
@@ -65,6 +74,20 @@ class Hall:
         live.used = time.monotonic()
         return live
 
+    async def enter_fresh(self, table: str) -> Live:
+        """The table as the database has it now, whether or not another worker's messages arrived."""
+        live = await self.enter(table)
+        await self.freshen(live)
+        return live
+
+    async def freshen(self, live: Live) -> None:
+        """Take up what other workers did to the table."""
+        if not self.broker.alone:
+            head = (await self.archive.heads([live.table.laid.id])).get(live.table.laid.id)
+            if head is not None and live.behind(*head):
+                async with live.lock:
+                    await self.follow(live)
+
     async def _load(self, name: str) -> Live:
         table = await self.archive.load(name)
         if table is None:
@@ -75,6 +98,23 @@ class Hall:
         self._after(live)
         return live
 
+    async def follow(self, live: Live) -> None:
+        """Take up what others did, and tell everybody; the caller holds the table's lock."""
+        name, table = live.table.laid.id, live.table
+        if self.lives.get(name) is not live:
+            return
+        version, clock = table.version, table.clock
+        if (head := (await self.archive.heads([name])).get(name)) is not None and head[0] < version:
+            self._forget(name, live)  # an older state was put back: memory is not to be trusted
+            live.tell_all("bye", {"reason": "the table has to be opened again", "retry": 500})
+            return
+        await self._follow(live, told_from=version)
+        if table.version == version and table.clock != clock:
+            for listener in list(live.listeners):
+                listener.anew(live)
+        if table.version != version or table.clock != clock:
+            self._after(live)
+
     async def _follow(self, live: Live, told_from: int | None = None) -> None:
         """Apply the events that the table has not seen; tell the listeners of those after version `told_from`."""
         table = live.table
@@ -83,27 +123,26 @@ class Hall:
             await self.preparing.prepared(table.game)
         letters: list[tuple[Listener, str]] = []
         for event in made:
-            if clock is not None and event is made[-1]:
+            if event is made[-1]:
                 table.clock = clock
             what = live.took_place(event, table.apply(event))
             if told_from is not None and event.version > told_from:
                 letters += self._letters(live, what)
-        if clock is not None:
-            table.clock = clock
+        table.clock = clock
         live.fresh_board()
         for listener, text in letters:
             listener.send(text)
 
-    async def sweep(self) -> None:
+    def sweep(self) -> None:
         """Forget tables that nobody looked at for a while, and workers that were not heard of."""
         for name, live in list(self.lives.items()):
             if live.elsewhere or live.listeners:
-                await self._refresh_presence(live)
+                self._refresh_presence(live)
             idle = time.monotonic() - live.used > KEPT_IDLE
             if idle and not live.listeners and not live.lock.locked() and live.thinking is None:
                 self._forget(name, live)
 
-    async def _refresh_presence(self, live: Live) -> None:
+    def _refresh_presence(self, live: Live) -> None:
         """Between workers, say now and then who is here: a worker that died says nothing any more."""
         time = now()
         gone = [worker for worker, (at, _, _) in live.elsewhere.items() if at < time - PRESENCE_LASTS]
@@ -113,7 +152,7 @@ class Hall:
             self.tell_presence(live)
         if not self.broker.alone and live.listeners and live.told_presence < time - PRESENCE_LASTS // 3:
             live.told_presence = time
-            await self.publish_presence(live)
+            self.publish_presence(live)
 
     def _forget(self, name: str, live: Live) -> None:
         if live.flag is not None:
@@ -140,7 +179,12 @@ class Hall:
                 before = table.version
                 letters: list[tuple[Listener, str]] = []
                 judge = Judge(table, self._writer(live, letters), client)
-                self._ask(live, judge, ask)
+                try:
+                    self._ask(live, judge, ask)
+                except Refusal:
+                    if judge.made or not await self._was_behind(live):
+                        raise
+                    continue  # it was refused for a position that is past
                 if not judge.made:
                     return table.version
                 if await self._stored(live, judge, before):
@@ -149,6 +193,14 @@ class Hall:
                     self._deliver(live, letters)
                     return table.version
         raise Refusal("BUSY", "The server is too busy just now; try again.", status=503, retry=1)
+
+    async def _was_behind(self, live: Live) -> bool:
+        """Whether other workers had gone on; what they did is taken up."""
+        if self.broker.alone:
+            return False
+        before = live.table.version
+        await self.follow(live)
+        return live.table.version > before
 
     def _ask(self, live: Live, judge: Judge, ask: Ask) -> None:
         try:
@@ -177,7 +229,7 @@ class Hall:
             raise
         METRICS.commit_seconds.observe(time.perf_counter() - begun)
         METRICS.events.inc(len(judge.made))
-        self.background(self.broker.publish({"kind": "advance", "table": live.table.laid.id}))
+        self.broker.publish({"kind": "advance", "table": live.table.laid.id})
         return True
 
     async def _again(self, live: Live, before: int) -> None:
@@ -293,37 +345,21 @@ class Hall:
         await self.judged(live, ask)
         await self.enter(name)
 
-    # --- what other workers tell
+    # --- what has no version
 
-    async def heard(self, message: Message) -> None:
-        """Follow what another worker did to a table that is also here."""
-        live = self.lives.get(message.get("table", ""))
-        if live is None:
-            self.stir()
-            return
-        if message["kind"] == "advance":
-            async with live.lock:
-                await self._follow(live, told_from=live.table.version)
-                self._after(live)
-        elif message["kind"] == "aside":
-            live.tell_all(message["t"], message["d"])
-        elif message["kind"] == "presence":
-            live.elsewhere[message["worker"]] = (now(), frozenset(message["guests"]), message["others"])
-            self.tell_presence(live)
-
-    async def aside(self, live: Live, kind: str, data: dict[str, Any]) -> None:
+    def aside(self, live: Live, kind: str, data: dict[str, Any]) -> None:
         """Tell everybody at a table something without a version, through every worker."""
         live.tell_all(kind, data)
-        await self.broker.publish({"kind": "aside", "table": live.table.laid.id, "t": kind, "d": data})
+        self.broker.publish({"kind": "aside", "table": live.table.laid.id, "t": kind, "d": data})
 
-    async def publish_presence(self, live: Live) -> None:
+    def publish_presence(self, live: Live) -> None:
         """Say who is here, to everybody at the table and to other workers."""
         self.tell_presence(live)
         seated = {seat.guest for seat in live.table.seats if seat.guest}
         here = [listener.guest for listener in live.listeners if listener.guest]
         guests, others = [guest for guest in here if guest in seated], sum(guest not in seated for guest in here)
         who = {"worker": self.worker, "guests": guests, "others": others}
-        await self.broker.publish({"kind": "presence", "table": live.table.laid.id, **who})
+        self.broker.publish({"kind": "presence", "table": live.table.laid.id, **who})
 
     def tell_presence(self, live: Live) -> None:
         """Say who is here."""

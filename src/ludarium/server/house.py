@@ -13,6 +13,7 @@ from ludarium.catalogue import all_games
 from ludarium.kernel import door
 from ludarium.server.broker import Alone, Broker, Shared
 from ludarium.server.clocks import now
+from ludarium.server.following import Following
 from ludarium.server.guests import Guests
 from ludarium.server.hall import Hall
 from ludarium.server.limits import Limits, LocalLimits, NoLimits, SharedLimits
@@ -45,6 +46,7 @@ class House:
         self.broker: Broker = Shared(settings.broker_url, self.worker) if settings.broker_url else Alone()
         self.limits: Limits = self._limits()
         self.hall = Hall(self.archive, self.broker, self.preparing, self.tokens, self.worker)
+        self.following = Following(self.hall)
         self.thinking = Thinking(settings.thinkers, settings.thinking_quota)
         self.program = Program(self.hall, self.thinking, self.archive, self.worker, alone=self.broker.alone)
         if not self.broker.alone:
@@ -59,7 +61,7 @@ class House:
 
     async def open(self) -> None:
         """Begin: what was interrupted goes on."""
-        await self.broker.start(self._heard)
+        await self.broker.start(self._heard, self.following.rejoined)
         await self.thinking.start()
         self.preparing.watchers.append(self._tell_console)
         door.watchers.append(lambda sentence: log.warning("compiling where it holds up everything: %s", sentence))
@@ -68,7 +70,8 @@ class House:
             log.info("the server was away for %.1f s; running clocks got that back", stopped / 1000)
         if self.settings.prepare:
             self._tasks.append(asyncio.create_task(self._prepare()))
-        self._tasks += [asyncio.create_task(self._beat()), asyncio.create_task(self._sweep())]
+        for work in (self._beat(), self._sweep(), self.following.run()):
+            self._tasks.append(asyncio.create_task(work))
 
     async def _prepare(self) -> None:
         """Compile the games as they are without options, then let the thinking processes load them."""
@@ -86,12 +89,12 @@ class House:
         if message["kind"] == "thought":
             self.thinking.quota.use(message["address"], message["seconds"])
         else:
-            await self.hall.heard(message)
+            await self.following.heard(message)
 
     def _tell_thought(self, address: str, seconds: float) -> None:
         """All workers charge the same address, whichever of them did the thinking."""
         told = {"kind": "thought", "address": address, "seconds": round(seconds, 3)}
-        self.hall.background(self.broker.publish(told))
+        self.broker.publish(told)
 
     async def _beat(self) -> None:
         while True:
@@ -118,7 +121,7 @@ class House:
             live = known or await self.hall.enter(table)
             if known is not None and live.thinking is None:
                 self.program.look(live)
-        await self.hall.sweep()
+        self.hall.sweep()
         METRICS.tables.set(len(self.hall.lives))
         METRICS.waiting.set(self.thinking.waiting)
 

@@ -33,6 +33,8 @@ SOCKET = Rule("sockets", 120, 60)
 MESSAGES = Rule("messages", 120, 20)  # on one socket, moves of a running game not counted
 BOTS = Rule("bots", 5, 3600)
 
+_PATIENCE, _SPARED = 0.5, 5.0  # seconds: how long the broker is waited for, and for how long not after it failed
+
 
 class Limits(Protocol):
     """Counts."""
@@ -74,14 +76,17 @@ class SharedLimits:
     def __init__(self, client: Any) -> None:
         self._client = client
         self._local = LocalLimits()
+        self._away_until = 0.0  # nobody waits for a broker that was away a moment ago
 
     async def wait(self, rule: Rule, who: str) -> float:
         """Count one, for all workers."""
         from redis.exceptions import RedisError
 
+        if time.monotonic() < self._away_until:
+            return await self._local.wait(rule, who)
         key = f"ludarium:limit:{rule.name}:{who}"
         try:
-            async with asyncio.timeout(1):
+            async with asyncio.timeout(_PATIENCE):
                 count = await self._client.incr(key)
                 if count == 1:
                     await self._client.pexpire(key, int(1000 * rule.seconds))
@@ -92,6 +97,7 @@ class SharedLimits:
                     await self._client.pexpire(key, int(1000 * rule.seconds))
                 return max(float(left) / 1000, 0.1)
         except (RedisError, OSError, TimeoutError):
+            self._away_until = time.monotonic() + _SPARED
             return await self._local.wait(rule, who)
 
 

@@ -40,6 +40,10 @@ class Listener(Protocol):
         """The listener's own words for an event; None where the usual message will do."""
         ...
 
+    def anew(self, live: "Live", /) -> None:
+        """Be told the whole table again: something changed that no event tells."""
+        ...
+
     def aside(self, kind: str, data: dict[str, Any], /) -> str | None:
         """The listener's own words for what has no version: chat, presence, notes; empty to be spared."""
         ...
@@ -103,6 +107,12 @@ class Live:
         seated = {seat.guest for seat in self.table.seats if seat.guest}
         here = sum(listener.guest not in seated for listener in self.listeners)
         return here + sum(others for _, _, others in self.elsewhere.values())
+
+    def behind(self, version: int, since: int) -> bool:
+        """Whether the database, where it has this version and clock, knows better than this memory."""
+        if self.lock.locked():  # something is being changed or followed here: only what is newer counts
+            return version > self.table.version
+        return version != self.table.version or since != self.table.clock.since
 
     # --- telling
 

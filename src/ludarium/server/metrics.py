@@ -15,6 +15,9 @@ class Metrics:
         self.events = Counter("ludarium_events_total", "Events stored at tables.")
         self.refusals = Counter("ludarium_refusals_total", "Requests refused, by code.", ["code"])
         self.overtaken = Counter("ludarium_overtaken_total", "Commits judged again because another worker was faster.")
+        self.caught_up = Counter(
+            "ludarium_caught_up_total", "Tables that were found to be behind the database, and caught up."
+        )
         self.ack_seconds = Histogram("ludarium_ack_seconds", "From a socket's request to its answer.", buckets=_FAST)
         self.commit_seconds = Histogram("ludarium_commit_seconds", "Storing the events of a request.", buckets=_FAST)
         self.http_seconds = Histogram(

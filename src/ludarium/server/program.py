@@ -130,7 +130,7 @@ class Program:
         player = await self._player(live, f"level:{table.seats[seat].level}")
 
         def began() -> None:
-            self._hall.background(self._hall.aside(live, "thinking", {"seat": seat, "since": now()}))
+            self._hall.aside(live, "thinking", {"seat": seat, "since": now()})
 
         job = {**self._job(table, player, seat), "limits": {"movetime": movetime(table, seat)}}
         actions = await self._chosen(live, job, began)

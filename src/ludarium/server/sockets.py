@@ -53,6 +53,10 @@ class Socket:
         """The usual message will do."""
         return
 
+    def anew(self, live: Live) -> None:
+        """The whole table again."""
+        self._house.hall.background(self._again(live))
+
     def aside(self, _kind: str, _data: dict[str, Any]) -> None:
         """The usual message will do."""
         return
@@ -62,14 +66,14 @@ class Socket:
     async def serve(self, table: str, version: int) -> None:
         """Until either side ends it."""
         hall = self._house.hall
-        self._live = live = await hall.enter(table)
+        self._live = live = await hall.enter_fresh(table)
         writer = asyncio.create_task(self._write())
         METRICS.sockets.inc()
         try:
             async with live.lock:
                 live.listeners.add(self)
                 await self._whole(live, version)
-            await hall.publish_presence(live)
+            hall.publish_presence(live)
             await self._read()
         except WebSocketDisconnect:
             pass
@@ -80,7 +84,7 @@ class Socket:
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError, RuntimeError, WebSocketDisconnect):
                 await writer
-            await hall.publish_presence(self._live)
+            hall.publish_presence(self._live)
 
     async def _write(self) -> None:
         while (text := await self._out.get()) is not None:
@@ -106,6 +110,10 @@ class Socket:
         told["missed"] = live.missed(version, viewer) if version is not None else []
         self.send(encoded("table", told, live.table.version))
 
+    async def _again(self, live: Live) -> None:
+        async with live.lock:
+            await self._whole(live, None)
+
     # --- obeying
 
     async def _obey(self, live: Live, text: str) -> None:
@@ -127,8 +135,8 @@ class Socket:
         if kind not in ("act", "undo"):  # never a limit against a move of a running game
             await allow(self._rate, MESSAGES, "socket")
         if kind == "sync":
-            async with live.lock:
-                await self._whole(live, None)
+            await self._house.hall.freshen(live)
+            await self._again(live)
             return
         if kind not in self._commands:
             raise Refusal("UNKNOWN", "The server does not know that message.")
@@ -238,7 +246,7 @@ async def say(house: House, live: Live, guest: Guest, text: Any) -> None:
     await allow(house.limits, CHAT, guest.id)
     line = {"who": live.table.seats[seats[0]].who or guest.name, "seat": seats[0], "text": text, "at": now()}
     await house.people.say(live.table.laid.id, guest.id, line)
-    await house.hall.aside(live, "chat", line)
+    house.hall.aside(live, "chat", line)
 
 
 def _parsed(text: str) -> dict[str, Any]:

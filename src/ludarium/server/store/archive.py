@@ -17,6 +17,7 @@ from ludarium.server.tables import FINISHED, PAUSED, PLAYING, PREPARING, WAITING
 from ludarium.server.views import outcome_told
 
 _T, _E = schema.tables.c, schema.events.c
+_AT_ONCE = 500  # tables asked for in one question
 
 
 def _row_of(table: Table) -> dict[str, Any]:
@@ -113,21 +114,27 @@ class Archive:
             found.status = PREPARING
         return found
 
-    async def since(self, table: str, version: int) -> tuple[list[Event], Clock | None]:
+    async def since(self, table: str, version: int) -> tuple[list[Event], Clock]:
         """The events after a version, and the clock as it is after the last of them."""
         async with self._database.reading() as connection:
+            asked = select(_T.control, _T.left, _T.running, _T.since, _T.version).where(_T.id == table)
+            row = (await connection.execute(asked)).one()
             found = await connection.execute(
-                select(schema.events).where(_E.table == table, _E.version > version).order_by(_E.version)
+                select(schema.events)
+                .where(_E.table == table, _E.version > version, _E.version <= row.version)  # to fit the clock
+                .order_by(_E.version)
             )
-            made = [Event(row.version, row.kind, row.at, row.seat, row.data, row.client) for row in found]
-            row = (
-                await connection.execute(
-                    select(_T.control, _T.left, _T.running, _T.since, _T.version).where(_T.id == table)
-                )
-            ).first()
-        if row is None or row.version != (made[-1].version if made else version):
-            return made, None  # it went on between the two questions: whoever did it will tell
+            made = [Event(event.version, event.kind, event.at, event.seat, event.data, event.client) for event in found]
         return made, Clock(Control.of(row.control), tuple(row.left), row.running, row.since)
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """The version of each table, and since when its clock runs: whoever has others is not up to date."""
+        heads: dict[str, tuple[int, int]] = {}
+        async with self._database.reading() as connection:
+            for first in range(0, len(tables), _AT_ONCE):
+                asked = select(_T.id, _T.version, _T.since).where(_T.id.in_(tables[first : first + _AT_ONCE]))
+                heads |= {row.id: (row.version, row.since) for row in await connection.execute(asked)}
+        return heads
 
     async def by_invite(self, invite: str) -> str | None:
         """The table somebody is invited to, told by the hash of the invitation."""

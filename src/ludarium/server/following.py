@@ -1,0 +1,66 @@
+"""Tables in memory stay true to the database, whether or not anybody tells that another worker changed one."""
+
+import asyncio
+
+from ludarium.server.broker import Message
+from ludarium.server.clocks import now
+from ludarium.server.hall import Hall
+from ludarium.server.live import Live
+from ludarium.server.metrics import METRICS
+
+CALM, ANXIOUS = 2.0, 0.5  # seconds between two comparisons: while the broker works, and while it is away
+
+
+class Following:
+    """Follows other workers: by their messages, and by comparing every table in memory with the database."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._due: set[str] = set()  # tables that are about to be caught up with
+
+    async def heard(self, message: Message) -> None:
+        """Take up what another worker tells; the database has the last word."""
+        hall, kind = self._hall, message.get("kind")
+        live = hall.lives.get(str(message.get("table", "")))
+        if live is None:
+            hall.stir()
+        elif kind == "advance":
+            self._soon(live)
+        elif kind == "aside":
+            live.tell_all(message["t"], message["d"])
+        elif kind == "presence":
+            live.elsewhere[message["worker"]] = (now(), frozenset(message["guests"]), message["others"])
+            hall.tell_presence(live)
+
+    def _soon(self, live: Live) -> None:
+        """Catch up with a table, once for however many messages come meanwhile."""
+        name = live.table.laid.id
+        if name not in self._due:
+            self._due.add(name)
+            self._hall.background(self._caught_up(name, live))
+
+    async def _caught_up(self, name: str, live: Live) -> None:
+        async with live.lock:
+            self._due.discard(name)  # what is told from now on is not yet seen
+            await self._hall.follow(live)
+
+    async def compare(self) -> None:
+        """Catch up with every table in memory that is not as the database has it."""
+        lives = dict(self._hall.lives)
+        for name, head in (await self._hall.archive.heads(list(lives))).items():
+            if lives[name].behind(*head):
+                METRICS.caught_up.inc()
+                self._soon(lives[name])
+
+    async def run(self) -> None:
+        """Compare for ever, more often while no message can be expected."""
+        while True:
+            await asyncio.sleep(CALM if self._hall.broker.reachable else ANXIOUS)
+            await self._hall.trying("comparing the tables with the database", self.compare())
+
+    async def rejoined(self) -> None:
+        """Messages may have been missed: look now, and say again who is here."""
+        await self.compare()
+        for live in list(self._hall.lives.values()):
+            if live.listeners:
+                self._hall.publish_presence(live)

@@ -1,0 +1,129 @@
+"""The broker goes away and comes back: no game depends on a message having arrived. All services are real."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from neighbours import BrokerServer, PostgresServer, broker_binary, postgres_binary
+from server_process import ServerProcess
+from table_client import Guest, Sitting
+
+GAMES = 6
+PATIENCE = 30  # seconds, far beyond what is needed: a frozen game stays frozen
+
+
+@dataclass
+class Club:
+    """Two servers with one database and one broker."""
+
+    first: ServerProcess
+    second: ServerProcess
+    broker: BrokerServer
+    database: PostgresServer
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory) -> Iterator[Club]:
+    binaries, reason = postgres_binary()
+    if binaries is None:
+        pytest.skip(reason)
+    binary, reason = broker_binary()
+    if binary is None:
+        pytest.skip(reason)
+    folder = tmp_path_factory.mktemp("two")
+    with PostgresServer(binaries, folder / "pg") as database, BrokerServer(binary, folder / "broker") as broker:
+        told = {"DATABASE_URL": database.url, "BROKER_URL": broker.url, "LUDARIUM_SECRET": "s" * 32}
+        with ServerProcess(folder / "a", **told) as first, ServerProcess(folder / "b", **told) as second:
+            yield Club(first, second, broker, database)
+
+
+@pytest.fixture
+def pairs(club) -> Iterator[list[tuple[Sitting, Sitting]]]:
+    """Games between two people who came by different servers; everybody has the same position."""
+    ann, bob = Guest(club.first.base, "Ann"), Guest(club.second.base, "Bob")
+    found = []
+    for _ in range(GAMES):
+        laid = ann.lay("konane(size=6)", "me", "open")
+        bob.join(laid["invite"])
+        pair = ann.sit(laid["table"]), bob.sit(laid["table"])
+        for sitting in pair:
+            while sitting.status != "playing":
+                sitting.read(PATIENCE)
+        found.append(pair)
+    yield found
+    for guest in (ann, bob):
+        guest.leave()
+
+
+def passed_on(pair: tuple[Sitting, Sitting], moves: int = 2) -> None:
+    """Moves of both in turn, each of which the other hears of."""
+    for _ in range(moves):
+        mover = next(sitting for sitting in pair if sitting.view["legal"])
+        other = pair[0] if mover is pair[1] else pair[1]
+        assert mover.act()["ok"]
+        assert other.my_turn(PATIENCE), "the game goes on"
+
+
+def test_games_go_on_after_the_broker_restarted(club, pairs):
+    """What was played while the broker was away reaches those at the other server once it is back."""
+    for pair in pairs:
+        passed_on(pair)
+    club.broker.stop()
+    movers = []
+    for pair in pairs:
+        mover = next(sitting for sitting in pair if sitting.view["legal"])
+        assert mover.act()["ok"], "a move needs no broker"
+        movers.append(mover)
+    time.sleep(2)
+    club.broker.start()
+    for pair, mover in zip(pairs, movers, strict=True):
+        other = pair[0] if mover is pair[1] else pair[1]
+        assert other.my_turn(PATIENCE), "the game goes on"
+        passed_on(pair)
+
+
+def test_games_go_on_without_a_broker(club, pairs):
+    """While the broker is away, or answers nothing, everybody still sees what the others play."""
+    for silenced, healed in ((club.broker.stop, club.broker.start), (club.broker.freeze, club.broker.thaw)):
+        silenced()
+        try:
+            for pair in pairs[:2]:
+                passed_on(pair, 4)
+        finally:
+            healed()
+
+
+def test_a_reload_shows_the_position_as_it_is(club, pairs):
+    """Whoever looks while no message arrives sees the position of the database, not that of the server's memory."""
+    hers, his = pairs[0]
+    club.broker.freeze()
+    try:
+        mover, other = (hers, his) if hers.view["legal"] else (his, hers)
+        assert mover.act()["ok"]
+        told = other.guest.get(f"/api/tables/{other.table['id']}").json()
+        assert told["version"] == mover.version
+        again = other.guest.sit(other.table["id"])
+        assert again.version == mover.version and again.view["legal"]
+        assert again.act()["ok"]
+        mover.socket.send('{"t":"sync"}')
+        mover.until(lambda message: message["t"] == "table", PATIENCE)
+        assert mover.version == again.version
+    finally:
+        club.broker.thaw()
+
+
+def test_a_server_starts_without_its_broker(club, tmp_path):
+    """The broker being away keeps nobody from playing."""
+    club.broker.stop()
+    try:
+        with ServerProcess(
+            tmp_path / "alone",
+            **{name: club.first.environment[name] for name in ("DATABASE_URL", "BROKER_URL", "LUDARIUM_SECRET")},
+        ) as server:
+            ann = Guest(server.base)
+            sitting = ann.sit(ann.lay("konane(size=4)", "me", {"kind": "here", "name": "Bo"})["table"])
+            assert sitting.my_turn() and sitting.act()["ok"]
+            ann.leave()
+    finally:
+        club.broker.start()

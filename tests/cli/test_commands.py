@@ -209,3 +209,35 @@ def test_what_is_warm_is_ready():
         mark(load("konane(size=4)"), part).unlink(missing_ok=True)
     assert "1 variant is ready" in ludarium("warm", "konane(size=4)")
     assert all(is_ready(load("konane(size=4)"), part) for part in (TABLE, PLAYER))
+
+
+LOG = "# Club night\n\n| Turn | Move |\n| --- | --- |\n| 1 | **d4** |\n| 2 | **e4** |\n"
+
+
+def test_records_of_others_are_checked_replayed_and_converted(tmp_path):
+    """What another program wrote is checked, replayed and written as ours, as text and as JSON."""
+    log, text, twin = tmp_path / "log.md", tmp_path / "out.pgn", tmp_path / "out.jsonl"
+    log.write_text(LOG, "utf-8")
+    assert "1 game, 0 errors" in ludarium("check", str(log))
+    assert "2. e4" in ludarium("replay", str(log))
+    assert "1. d4 2. e4 *" in ludarium("convert", str(log))
+    ludarium("convert", str(log), "-o", str(text))
+    ludarium("convert", str(text), "-o", str(twin))
+    assert json.loads(twin.read_text("utf-8"))["turns"] == ["d4", "e4"]
+    assert ludarium("convert", str(twin)) == text.read_text("utf-8") == ludarium("convert", str(log))
+    assert json.loads(ludarium("convert", str(log), "--json")) == json.loads(twin.read_text("utf-8"))
+
+
+def test_converting_complains(tmp_path):
+    """Faults go to standard error with exit code 1, the games are written all the same; files are not overwritten."""
+    log = tmp_path / "log.md"
+    log.write_text(LOG.replace("e4", "e9"), "utf-8")
+    assert "1. d4 2. e9 *" in ludarium("convert", str(log), code=1)
+    out = tmp_path / "out.pgn"
+    out.write_text("mine")
+    ludarium("convert", str(log), "-o", str(out), code=1)
+    assert out.read_text() == "mine"
+    ludarium("convert", str(log), "-o", str(out), "--force", code=1)
+    assert "1. d4 2. e9 *" in out.read_text()
+    ludarium("convert", str(log), "--json", "-o", str(out), code=1)
+    ludarium("convert", str(tmp_path / "absent"), code=1)

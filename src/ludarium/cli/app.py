@@ -233,6 +233,21 @@ def check(
     records.check(file, json)
 
 
+@app.command()
+def convert(
+    file: Annotated[Path, typer.Argument(help="A file of records, ours or another program's (- for standard input).")],
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="The file to write: JSON where its name ends so, else text.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="JSON, one object a line.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+) -> None:
+    """Write records as text or JSON, whatever form they have: docs/records.md says which forms are read."""
+    from ludarium.cli import convert as converting
+
+    converting.convert(file, out, json, force)
+
+
 @app.command(
     add_help_option=False,
     context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []},

@@ -15,17 +15,13 @@ from ludarium.play.records import check as checked
 from ludarium.play.records import replay as replayed
 from ludarium.record.complaint import Complaint
 from ludarium.record.files import records_in
-from ludarium.record.read import read_games
 from ludarium.record.value import Record
 
 
 def items_in(file: Path) -> Iterator[Record | Complaint]:
-    """The records and complaints of a file, or of standard input."""
-    if str(file) == "-":
-        yield from read_games(sys.stdin)
-        return
+    """The records and complaints of a file, or of standard input, in whatever form they are."""
     try:
-        yield from records_in(file)
+        yield from records_in(sys.stdin if str(file) == "-" else file)
     except OSError as error:
         raise BadNotation(f"{file} cannot be read: {error.strerror}", code="FILE") from None
 

@@ -81,6 +81,7 @@ def _played(record: Record) -> _Played:
         _end(match, record)
     except BadRecord as error:
         fault = error.complaint
+    fault = fault or next((found for found in record.faults if found.is_error), None)
     return _Played(match, before, by_rule, fault)
 
 
@@ -121,20 +122,22 @@ def _result(record: Record, game: Game) -> tuple[str, str]:
 
 def check(record: Record) -> list[Complaint]:
     """Everything wrong with a record: its tags, its turns and variations, its result and its clocks."""
-    complaints = list(tag_complaints(record))
+    complaints = [*tag_complaints(record), *record.faults]
     try:
         played = _played(record)
     except BadRecord as error:  # there is no such game, or no such start
         return [*complaints, error.complaint]
     if played.fault is not None:
-        complaints.append(played.fault)
+        told = {(found.line, found.column) for found in record.faults if found.is_error}
+        complaints += [] if (played.fault.line, played.fault.column) in told else [played.fault]
     else:
         said, termination = _result(record, played.match.game)
         complaints += _result_complaints(record, said, termination, played.by_rule)
     for ply, (node, before) in enumerate(zip(record.line, played.before, strict=False), 1):
         if node.variations:
             complaints += variation_complaints(node, before, ply)
-    return complaints + list(clock_complaints(record, [turn.player for turn in played.match.turns]))
+    complaints += clock_complaints(record, [turn.player for turn in played.match.turns])
+    return sorted(complaints, key=lambda found: (found.line, found.column)) if record.faults else complaints
 
 
 def _result_complaints(record: Record, said: str, termination: str, by_rule: Outcome | None) -> Iterator[Complaint]:

@@ -1,24 +1,121 @@
-"""Files of records: text, or JSON Lines where the name ends in .json, .jsonl or .ndjson."""
+"""Files of records: our text, our JSON Lines, and what others write, told apart by what stands in them."""
 
+import io
 import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TextIO, cast
 
-from ludarium.record.complaint import Complaint
+from ludarium import catalogue
+from ludarium.record.complaint import BadRecord, Complaint
+from ludarium.record.foreign import LONGEST_FOREIGN, Form, form_of, read_foreign
+from ludarium.record.lines import name_of
 from ludarium.record.read import read_games
 from ludarium.record.twin import read_json, to_json
 from ludarium.record.value import Record
 from ludarium.record.write import write_game
 
 JSON_ENDINGS = (".json", ".jsonl", ".ndjson")
+HEAD = 65_536  # characters by which a form is recognised
+_GAME_TAG = re.compile(r'^\ufeff?\s*\[\s*Game\s+"\s*([^"(\s]+)')
+_TWIN = re.compile(r'\ufeff?\s*\{\s*"(?:record|tags)"\s*:')
 
 
-def records_in(path: str | Path, *, strict: bool = False) -> Iterator[Record | Complaint]:
-    """The records of a file, and complaints where something is wrong; one game at a time is held in memory."""
-    reader = read_json if str(path).endswith(JSON_ENDINGS) else read_games
+def records_in(source: str | Path | TextIO, *, strict: bool = False) -> Iterator[Record | Complaint]:
+    """The records of a file, or of an open text file, and complaints where something is wrong.
+
+    Whatever form the file has, ours or one that a game's folder knows. Of our own forms one game at a time is held in
+    memory. With `strict`, an error is raised as BadRecord instead.
+    """
+    if not isinstance(source, str | Path):
+        yield from _records_of(source, strict)
+        return
     # Bytes that are not UTF-8 come through as characters the readers complain about, with their line and column.
-    with Path(path).open(encoding="utf-8", errors="surrogateescape", newline=None) as handle:
-        yield from reader(handle, strict=strict)
+    with Path(source).open(encoding="utf-8", errors="surrogateescape", newline=None) as handle:
+        yield from _records_of(handle, strict, twin=str(source).endswith(JSON_ENDINGS))
+
+
+def _records_of(handle: TextIO, strict: bool, *, twin: bool = False) -> Iterator[Record | Complaint]:
+    peeked = _Peeked(handle)
+    form = None if peeked.ours else form_of(peeked.head.removeprefix("\ufeff"))
+    again = cast("TextIO", peeked)
+    if form is not None:
+        yield from _foreign_records(again, form, strict)
+    else:
+        json_like = peeked.head.removeprefix("\ufeff").lstrip()[:1] == "{"
+        yield from (read_json if twin or json_like else read_games)(again, strict=strict)
+
+
+def _foreign_records(handle: TextIO, form: Form, strict: bool) -> Iterator[Record | Complaint]:
+    file, refusal = name_of(handle), None
+    try:
+        text = handle.read(LONGEST_FOREIGN + 1).removeprefix("\ufeff")
+        if len(text) > LONGEST_FOREIGN:
+            sentence = f"{form.name} is read up to {LONGEST_FOREIGN} characters, and this file has more"
+            refusal = Complaint(1, 1, "FILE_TOO_LONG", sentence, file=file)
+    except UnicodeDecodeError as error:
+        refusal = Complaint(1, 1, "NOT_UTF8", f"the file is not UTF-8 text: {error.reason}", file=file)
+    if refusal is None:
+        yield from read_foreign(text, form, file, strict=strict)
+    elif strict:
+        raise BadRecord(refusal)
+    else:
+        yield refusal
+
+
+# --- telling forms apart
+
+
+class _Peeked:
+    """An open file whose beginning was looked at, no further than was needed to know that it is ours."""
+
+    def __init__(self, handle: TextIO) -> None:
+        self._handle = handle
+        self._error: UnicodeDecodeError | None = None  # met while looking; the reader is to meet it in its place
+        self.name = name_of(handle)
+        self.ours = False  # whether it certainly is in a form of ours
+        self.head = self._look()
+        self._front = io.StringIO(self.head, newline="\n")
+
+    def _look(self) -> str:
+        parts: list[str] = []
+        length = 0
+        while length < HEAD and not self.ours:
+            try:
+                line = self._handle.readline(HEAD)
+            except UnicodeDecodeError as error:
+                self._error = error
+                break
+            if not line:
+                break
+            parts.append(line)
+            length += len(line)
+            self.ours = _names_a_game(line) or (length < HEAD and len(parts) < 4 and bool(_TWIN.match("".join(parts))))
+        return "".join(parts)
+
+    def readline(self, size: int) -> str:
+        """The next line, or as much of it as `size` characters hold."""
+        line = self._front.readline(size)
+        return line if line.endswith("\n") or len(line) >= size else line + self._rest().readline(size - len(line))
+
+    def read(self, size: int) -> str:
+        """As many characters as there are, `size` at most."""
+        text = self._front.read(size)
+        return text + self._rest().read(size - len(text)) if len(text) < size else text
+
+    def _rest(self) -> TextIO:
+        if self._error is not None:
+            raise self._error
+        return self._handle
+
+
+def _names_a_game(line: str) -> bool:
+    found = _GAME_TAG.match(line)
+    return found is not None and found[1].lower() in catalogue.names()
+
+
+# --- writing
 
 
 def save(path: str | Path, records: Record | Iterable[Record]) -> int:

@@ -6,6 +6,10 @@ So a game of thousands of turns is a flat list, and only variations within varia
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ludarium.record.complaint import Complaint
 
 Line = list["Node"]
 """Turns one after the other."""
@@ -41,6 +45,7 @@ class Record:
     comments: tuple[str, ...] = ()  # about the whole game, written ahead of the first turn
     places: dict[str, tuple[int, int]] = field(default_factory=dict, compare=False, repr=False)  # where tags were read
     place: tuple[int, int] = field(default=(0, 0), compare=False, repr=False)  # where the record begins
+    faults: "tuple[Complaint, ...]" = field(default=(), compare=False, repr=False)  # what its reader found wrong in it
 
     def __post_init__(self) -> None:
         self.tags.setdefault("Result", "*")

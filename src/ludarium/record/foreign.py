@@ -1,0 +1,170 @@
+"""Records of other programs and sites, recognised by what stands in them.
+
+A game's folder may hold a file `foreign.py` with a list `FORMS` of `(name, looks_like, read)`: what the form is called,
+whether the beginning of a text looks like it, and a function that reads a whole text into a `Book`. Nothing registers it.
+A reader notes what is wrong, each thing at its place, and reads on; turns are judged by the rules later, as those of any
+record are.
+"""
+
+import bisect
+import functools
+import importlib
+import importlib.util
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from ludarium import catalogue
+from ludarium.record.caps import LONGEST_COMMENT, LONGEST_TURN, LONGEST_VALUE, MOST_COMMENTS, MOST_NOTES, MOST_TURNS
+from ludarium.record.commands import is_time
+from ludarium.record.complaint import ERROR, WARNING, BadRecord, Complaint
+from ludarium.record.located import Located, read_located
+from ludarium.record.tags import in_order
+from ludarium.record.value import Node, Record, tidy
+from ludarium.record.words import UNPRINTABLE, is_turn
+
+LONGEST_FOREIGN = 32_000_000  # characters of a whole file
+_VALUE_BREAKS = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
+
+
+class Form(NamedTuple):
+    """A way in which others write records of a game."""
+
+    game: str
+    name: str
+    looks_like: Callable[[str], bool]
+    read: Callable[[str, "Book"], None]
+
+
+@functools.cache
+def forms() -> tuple[Form, ...]:
+    """All forms that the games' folders declare."""
+    found: list[Form] = []
+    for game in catalogue.names():
+        if importlib.util.find_spec(f"ludarium.games.{game}.foreign") is not None:
+            module = importlib.import_module(f"ludarium.games.{game}.foreign")
+            found += [Form(game, *declared) for declared in module.FORMS]
+    return tuple(found)
+
+
+def form_of(head: str) -> Form | None:
+    """The form that the beginning of a text has; None where no game's folder knows it."""
+    return next((form for form in forms() if form.looks_like(head)), None)
+
+
+def read_foreign(text: str, form: Form, file: str = "", *, strict: bool = False) -> Iterator[Record | Complaint]:
+    """The games of a text in that form, and complaints about what is no game."""
+    book = Book(text, form.game)
+    if (bad := UNPRINTABLE.search(text)) is not None:
+        sentence = f"the character U+{ord(bad[0]):04X} cannot stand in a record; a record is plain text in UTF-8"
+        book.complain(bad.start(), "BAD_CHARACTER", sentence)
+    try:
+        form.read(text, book)
+    except BadRecord as error:
+        book.complaints.append(error.complaint)
+    for complaint in (note.within(file) for note in book.complaints):
+        if strict and complaint.is_error:
+            raise BadRecord(complaint)
+        yield complaint
+    for entry in book.entries:
+        entry.record.tags = in_order(entry.record.tags, catalogue.declared(form.game).players)
+        entry.record.faults = tuple(fault.within(file) for fault in entry.faults)
+        yield entry.record
+
+
+class Book:
+    """What a reader writes into: one entry a game, and complaints that concern none."""
+
+    def __init__(self, text: str, game: str) -> None:
+        self.text = text
+        self.game = game
+        self.entries: list[Entry] = []
+        self.complaints: list[Complaint] = []
+        self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Line and column of an offset in the text."""
+        line = bisect.bisect_right(self._lines, at)
+        return line, at - self._lines[line - 1] + 1
+
+    def json(self) -> Located:
+        """The text as JSON whose values know their places. BadRecord where it is none."""
+        return read_located(self.text)
+
+    def begin(self, at: int) -> "Entry":
+        """A new game, which begins at that offset."""
+        self.entries.append(Entry(self, at))
+        return self.entries[-1]
+
+    def complain(self, at: int, code: str, sentence: str, *, path: str = "") -> None:
+        """Something is wrong that belongs to no game."""
+        if len(self.complaints) < MOST_NOTES:
+            self.complaints.append(Complaint(*self.place(at), code, sentence, ERROR, path=path))
+
+
+class Entry:
+    """A game being read. What cannot stand in a record of ours is refused here, at its place, once for all readers."""
+
+    def __init__(self, book: Book, at: int) -> None:
+        self.book = book
+        self.record = Record({"Game": book.game}, place=book.place(at))
+        self.faults: list[Complaint] = []
+        self.count = 0
+        self.broken = False  # whether a turn was unreadable, so that those after it mean nothing
+
+    def tag(self, name: str, value: str, at: int) -> None:
+        """Something about the whole game; empty values are left out."""
+        value = _VALUE_BREAKS.sub(" ", value).strip()[:LONGEST_VALUE]
+        if value:
+            self.record.tags[name] = value
+            self.record.places[name] = self.book.place(at)
+
+    def note(self, comment: str) -> None:
+        """A comment about the whole game."""
+        self.record.comments += _comments(comment)
+
+    def node(self, text: str, at: int) -> Node | None:
+        """A turn that is not played yet, for variations; None, and a fault, where the text can be no turn."""
+        self.count += 1
+        if self.count > MOST_TURNS:
+            self.fault(at, "TOO_MANY_TURNS", f"a game has at most {MOST_TURNS} turns")
+            return None
+        if len(text) > LONGEST_TURN or not is_turn(text):
+            self.fault(at, "BAD_TURN", f"{text[:40]!r} cannot be read as a turn", ply=len(self.record.line) + 1)
+            return None
+        return Node(text, place=self.book.place(at))
+
+    def turn(self, text: str, at: int) -> Node | None:
+        """The next turn that was played. Behind an unreadable one no more are taken, since they could not be judged."""
+        if self.broken:
+            return None
+        node = self.node(text, at)
+        if node is None:
+            self.broken = True
+        else:
+            self.record.line.append(node)
+        return node
+
+    def comment(self, node: Node | None, comment: str) -> None:
+        """A comment on a turn."""
+        if node is not None and len(node.comments) < MOST_COMMENTS:
+            node.comments += _comments(comment)
+
+    def clock(self, node: Node | None, left: float | None = None, taken: float | None = None) -> None:
+        """Seconds left, or taken, where they can stand on a clock."""
+        if node is not None:
+            node.clk = left if left is not None and is_time(left) else node.clk
+            node.emt = taken if taken is not None and is_time(taken) else node.emt
+
+    def fault(
+        self, at: int, code: str, sentence: str, *, ply: int | None = None, path: str = "", doubt: bool = False
+    ) -> None:
+        """Something wrong with this game: an error where its turns cannot be used as they are, else a doubt."""
+        if len(self.faults) < MOST_NOTES:
+            severity = WARNING if doubt else ERROR
+            self.faults.append(Complaint(*self.book.place(at), code, sentence, severity, ply, path))
+
+
+def _comments(comment: str) -> tuple[str, ...]:
+    kept = tidy(UNPRINTABLE.sub("\ufffd", comment))[:LONGEST_COMMENT].strip()
+    return (kept,) if kept else ()

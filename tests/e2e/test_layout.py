@@ -1,7 +1,7 @@
 """Where things lie: everything needed is on the screen, nothing lies over anything else, and nothing moves away."""
 
 import pytest
-from house import ME, Player, program
+from house import ME, OPEN, Player, program
 from stage import Stage, table, until, view
 
 SIZES = {"desk": (1280, 800), "laptop": (1366, 768), "phone": (390, 844), "landscape": (844, 390)}
@@ -180,3 +180,78 @@ def test_whose_turn_it_is_shows_without_colour(browse):
     assert {name: box for name, box in after.items() if name[0] != "s"} == {
         name: box for name, box in before.items() if name[0] != "s"
     }
+
+
+# --- the pages around the table
+
+
+@pytest.mark.parametrize("size", [*SIZES, "small"])
+def test_every_game_is_one_touch_away(browse, house, size):
+    """On the start page every game can be played without scrolling; only the smallest phones scroll to the last ones."""
+    page = browse()
+    width, height = SIZES.get(size, (360, 640))
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(house.address)
+    buttons = page.get_by_role("link", name="Play the program")
+    boxes = [buttons.nth(number).bounding_box() for number in range(buttons.count())]
+    inside = [box["y"] + box["height"] <= height and box["x"] + box["width"] <= width for box in boxes]
+    assert len(inside) == 5 and (all(inside) or (size == "small" and sum(inside) >= 3)), boxes
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("size", [*SIZES, "small"])
+@pytest.mark.parametrize("address", ["/new/tafl", "/new/thaayam?with=friend"])
+def test_start_is_in_sight(browse, house, address, size):
+    """The button that starts a game is on the screen when the page opens, and stays there however long the form is."""
+    page = browse()
+    width, height = SIZES.get(size, (360, 640))
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(house.address + address)
+    go = page.locator("#go:not([disabled])")
+    go.wait_for()
+    for _ in range(2):
+        box = go.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height and box["x"] + box["width"] <= width
+        page.locator("details.more summary").click()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_nothing_shifts_while_a_page_loads(browse, house, phone):
+    """What is drawn stays where it is, on every page, also for somebody with games of their own and others' to watch."""
+    page = browse(phone=phone, bypass_csp=True)
+    page.add_init_script(SHIFTS)
+    me, host = Player(page, house), Player(browse(), house)
+    invite = host.lay("konane(size=4)", ME, OPEN)["invite"]
+    host.lay("konane(size=4)", ME, program(1))
+    urls = [me.lay("thaayam(players=4)", ME, *[program(1)] * 3)["url"], me.lay("konane(size=4)", ME, program(1))["url"]]
+    pages = ["/", "/new/tafl", "/new/thaayam?with=friend", "/lobby", "/rules", "/rules/konane", "/about", invite, *urls]
+    for address in pages:
+        page.goto(house.address + address)
+        page.wait_for_load_state("networkidle")
+        if address in urls:
+            me.wait()
+        page.wait_for_timeout(300)
+        assert shifted(page) <= 0.02, (address, page.evaluate("shifts"))
+
+
+def shifted(page):
+    """How much has moved that nobody had asked to: the sum of the browser's own figures."""
+    return sum(value for value, _ in page.evaluate("shifts"))
+
+
+@pytest.mark.parametrize("game", ["konane(size=6)", "thaayam"])
+def test_nothing_shifts_in_ten_turns(browse, house, game):
+    """Board, plaques and tools stay where they are while both sides play."""
+    me = Player(browse(phone=True, bypass_csp=True), house)
+    me.page.add_init_script(SHIFTS)
+    me.sit(me.lay(game, ME, program(1))["url"])
+    me.wait()
+    fixed = ("board", ".plaque", ".tool")
+    before = {name: box for name, box in boxes(me.page).items() if name.startswith(fixed)}
+    for _ in range(10):
+        if me.turn() == "over":
+            break
+        after = {name: box for name, box in boxes(me.page).items() if name.startswith(fixed)}
+        assert list(after.values()) == list(before.values())
+    assert shifted(me.page) <= 0.02, me.page.evaluate("shifts")

@@ -12,7 +12,9 @@ from ludarium.server import catalogue, laying, statics
 from ludarium.server.asking import Asker, entered
 from ludarium.server.guests import Guest
 from ludarium.server.house import Here, House
+from ludarium.server.mine import my_games
 from ludarium.server.refusals import Refusal, not_found
+from ludarium.server.shapes import Lobby
 
 router = APIRouter(include_in_schema=False)
 _templates = Environment(
@@ -56,14 +58,21 @@ def _game(name: str) -> dict[str, Any]:
     return found
 
 
+async def _company(house: House, guest: Guest) -> dict[str, Any]:
+    """Answers a page of tables begins with, by their path: it is drawn once and for all, without asking first."""
+    mine = await my_games(house, guest, all_finished=False, before=None)
+    tables = Lobby(**await laying.lobby(house))
+    return {"/api/mine": mine.model_dump(mode="json"), "/api/lobby": tables.model_dump(mode="json")}
+
+
 @router.get("/")
 async def start(response: Response, guest: Asker, house: Here) -> HTMLResponse:
-    return page("start", response, guest, house)
+    return page("start", response, guest, house, given=await _company(house, guest))
 
 
 @router.get("/lobby")
 async def lobby(response: Response, guest: Asker, house: Here) -> HTMLResponse:
-    return page("lobby", response, guest, house)
+    return page("lobby", response, guest, house, given=await _company(house, guest))
 
 
 @router.get("/about")
@@ -73,7 +82,8 @@ async def about(response: Response, guest: Asker, house: Here) -> HTMLResponse:
 
 @router.get("/new/{name}")
 async def new(name: str, response: Response, guest: Asker, house: Here) -> HTMLResponse:
-    return page("new", response, guest, house, game=_game(name))
+    game = _game(name)
+    return page("new", response, guest, house, game=game, given={"/api/games": {"games": [game]}})
 
 
 @router.get("/rules")

@@ -258,6 +258,15 @@ async function start(event) {
   }
 }
 
+/** The game as its rules tell it needs no asking: it can be started at once. */
+function begin() {
+  chosen.variant = { text: name, players: chosen.game.players, chosen: {} };
+  at("variant-name").textContent = name;
+  sides();
+  fill();
+  at("go").disabled = false;
+}
+
 async function open() {
   const wanted = new URLSearchParams(location.search);
   const radio = form.querySelector(`[name="with"][value="${CSS.escape(wanted.get("with") ?? "program")}"]`);
@@ -269,6 +278,7 @@ async function open() {
   options();
   level();
   clock();
+  begin();
   await look();
   me().catch(() => {}); // asked for ahead of time: pressing Start then takes one request less
 }

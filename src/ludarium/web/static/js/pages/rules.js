@@ -68,6 +68,7 @@ function answer(says, good) {
 
 async function examples() {
   const { examples } = await get(`/api/games/${name}/rules`);
+  at("examples").hidden = !examples.length;
   if (!examples.length) return;
   /** @type {Trial} */
   let trial;
@@ -87,7 +88,6 @@ async function examples() {
     return element("label", {}, radio, example.title);
   });
   at("example-tabs").replaceChildren(...tabs);
-  at("examples").hidden = false;
   trial = new Trial(desk, examples[0]);
   at("example-again").addEventListener("click", () => trial.begin());
   await trial.begin();

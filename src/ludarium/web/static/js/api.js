@@ -26,7 +26,7 @@ async function ask(path, init) {
 }
 
 /** What the page came with: answers by their path, so that it need not ask before it is first drawn. @type {Record<string, any>} */
-const given = JSON.parse(document.getElementById("given")?.textContent || "{}");
+const given = JSON.parse(/** @type {HTMLTemplateElement | null} */ (document.getElementById("given"))?.content.textContent || "{}");
 
 /** @param {string} path @returns {Promise<any>} */
 export async function get(path) {

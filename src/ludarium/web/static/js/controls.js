@@ -75,12 +75,20 @@ function letters(table, acts) {
 /** @param {Table} table */
 function settings(table) {
   const form = /** @type {HTMLFormElement} */ (byId("settings"));
-  for (const control of form.querySelectorAll("input, select")) {
-    const input = /** @type {HTMLInputElement} */ (control);
-    const value = table.settings[/** @type {keyof typeof table.settings} */ (input.name)];
-    if (typeof value === "boolean") input.checked = value;
-    else if (value) input.value = value;
-  }
+  const fill = () => {
+    for (const control of form.querySelectorAll("input, select")) {
+      const input = /** @type {HTMLInputElement} */ (control);
+      const value = table.settings[/** @type {keyof typeof table.settings} */ (input.name)];
+      if (typeof value === "boolean") input.checked = value;
+      else if (value) input.value = value;
+    }
+  };
+  fill();
+  addEventListener("preferred", (event) => { // the switch in the head, or another page
+    const { theme, motion } = /** @type {CustomEvent} */ (event).detail;
+    Object.assign(table.settings, { theme: theme ?? "system", motion: motion ?? "system" });
+    fill();
+  });
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);

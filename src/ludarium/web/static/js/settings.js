@@ -24,6 +24,12 @@ export function keep(key, value) {
   }
 }
 
+/** What was chosen of these, else what the device says. @param {string} key @param {...string} values */
+function one(key, ...values) {
+  const value = kept(key);
+  return value !== null && values.includes(value) ? value : "system";
+}
+
 /** @returns {Settings} */
 export function load() {
   const flag = (/** @type {"sounds" | "coordinates" | "autothrow" | "signs" | "muted"} */ name) => (kept(name) === null ? DEFAULTS[name] : kept(name) === "on");
@@ -33,19 +39,14 @@ export function load() {
     autothrow: flag("autothrow"),
     signs: flag("signs"),
     muted: flag("muted"),
-    motion: /** @type {Settings["motion"]} */ (kept("motion") ?? DEFAULTS.motion),
-    theme: /** @type {Settings["theme"]} */ (kept("theme") ?? DEFAULTS.theme),
+    motion: /** @type {Settings["motion"]} */ (one("motion", "on", "off")),
+    theme: /** @type {Settings["theme"]} */ (one("theme", "light", "dark")),
   };
 }
 
-/** Keep a choice, and let the page follow it. @param {Settings} settings @param {string} name @param {string | boolean} value */
+/** Keep a choice, and let the page follow it: colours and movement are in theme.js's care. @param {Settings} settings @param {string} name @param {string | boolean} value */
 export function change(settings, name, value) {
   Object.assign(settings, { [name]: value });
-  keep(name, value === "system" ? null : typeof value === "boolean" ? (value ? "on" : "off") : value);
-  const root = document.documentElement;
-  if (name === "theme") root.dataset.theme = value === "system" ? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light") : String(value);
-  if (name === "motion") {
-    if (value === "system") delete root.dataset.motion;
-    else root.dataset.motion = String(value);
-  }
+  if (name === "theme" || name === "motion") dispatchEvent(new CustomEvent("prefer", { detail: { name, value: value === "system" ? null : value } }));
+  else keep(name, typeof value === "boolean" ? (value ? "on" : "off") : value);
 }

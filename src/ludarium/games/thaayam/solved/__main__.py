@@ -1,7 +1,7 @@
 """Solves Thaayam for two and writes what the players use of it.
 
 python -m ludarium.games.thaayam.solved --pieces 1          on a CPU: 1 piece seconds, 2 pieces a minute
-python -m ludarium.games.thaayam.solved --write FOLDER      all 4 pieces, on a GPU with 60 GB; seven minutes on an H200
+python -m ludarium.games.thaayam.solved --write FOLDER      all 4 pieces, on a GPU with 60 GB; eight minutes on an H200
 
 With four pieces it begins with the chances that the table in this folder tells and makes them exact. FOLDER gets the new
 table, `insight.npz`, and `samples.txt`, the exact chances of some positions; without FOLDER the table here is replaced.

@@ -79,6 +79,7 @@ def described(match: "Match", result: "Result") -> dict[str, Any]:
 
 def _searched(match: "Match", seconds: float, lines: int, *, live: bool) -> "Result":
     """The result after that many seconds, shown as it grows where wanted; Ctrl-C ends it with what there is."""
+    from ludarium.play.longturns import searched
     from ludarium.play.players import past_of
     from ludarium.search.budget import Budget
     from ludarium.search.thinker import Thinker
@@ -94,7 +95,7 @@ def _searched(match: "Match", seconds: float, lines: int, *, live: bool) -> "Res
 
     def think() -> None:
         try:
-            found.append(thinker.search(match.position, budget, lines, past, found.append))
+            found.append(searched(thinker, match.position, budget, lines, past, found.append))
         except Exception as error:  # noqa: BLE001  told to whoever waits
             failures.append(error)
 

@@ -13,6 +13,7 @@ from ludarium.errors import BadNotation, LudariumError
 from ludarium.game.movetext import plain_dashes
 from ludarium.game.position import Move, Position
 from ludarium.kernel.verbs import CHANCE
+from ludarium.play.longturns import listed_turns
 from ludarium.play.match import Match, touched_cells
 
 
@@ -42,8 +43,11 @@ def moves(name: str, position: str | None, after: str, as_json: bool) -> None:
     if answer["over"]:
         console.print(f"The game is over: {answer['result']} ({answer['reason']}).")
         return
-    console.print(f"[bold]{answer['mover']}[/] to move, {len(answer['moves'])} turns:", markup=True)
+    count = f"{len(answer['moves'])} turns" if answer["complete"] else f"{len(answer['moves'])} of very many turns"
+    console.print(f"[bold]{answer['mover']}[/] to move, {count}:", markup=True)
     console.print("  ".join(_entry(entry) for entry in answer["moves"]), markup=False)
+    if not answer["complete"]:
+        console.print("The list is cut: there are more turns than can be listed. Any legal turn can be played.")
 
 
 def _entry(entry: dict[str, Any]) -> str:
@@ -54,6 +58,7 @@ def described(match: Match) -> dict[str, Any]:
     """What `moves --json` answers about the match as it stands."""
     here = match.position
     outcome = match.outcome()
+    turns, complete = ([], True) if outcome else listed_turns(here)
     return {
         "game": match.game.text,
         "position": here.text(),
@@ -62,7 +67,8 @@ def described(match: Match) -> dict[str, Any]:
         "result": outcome.result if outcome else None,
         "winner": outcome.winner if outcome else None,
         "reason": outcome.reason if outcome else None,
-        "moves": [] if outcome else [_listed(here, move) for move in here.legal_moves],
+        "complete": complete,
+        "moves": [_listed(here, move) for move in turns],
     }
 
 

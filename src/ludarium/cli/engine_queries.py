@@ -17,8 +17,12 @@ def _truth(yes: bool) -> str:
 
 
 def _legal(match: "Match") -> str:
+    from ludarium.play.longturns import listed_turns
+
     position = match.position
-    return "" if match.outcome() else " ".join(position.write(move) for move in position.legal_moves)
+    turns, complete = ([], True) if match.outcome() else listed_turns(position)
+    texts = " ".join(position.write(move) for move in turns)
+    return texts if complete else f"{texts} …"
 
 
 def _turn_of(player: int) -> Answer:

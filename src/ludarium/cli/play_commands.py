@@ -6,6 +6,7 @@ from ludarium.cli.engine_players import STRONGEST, Limits, seated
 from ludarium.cli.play_table import Command, Table
 from ludarium.errors import BadNotation
 from ludarium.game.position import Move, Position
+from ludarium.play.longturns import listed_turns
 from ludarium.play.saving import save as save_file
 from ludarium.play.seats import taken_back
 from ludarium.play.wishes import ROLL
@@ -45,14 +46,17 @@ def _undo_turns(table: Table) -> None:
 def moves(table: Table, rest: str) -> None:
     """List the legal moves, or those that touch a cell."""
     position = table.match.position
-    turns = [turn for turn in position.legal_moves if not rest or rest.lower() in _cells(position, turn)]
+    known, complete = listed_turns(position)
+    turns = [turn for turn in known if not rest or rest.lower() in _cells(position, turn)]
     if not turns:
         table.screen.say(f"No legal move touches {rest}." if rest else "There is no legal move.")
         return
-    texts = [_with_odds(position, turn) for turn in turns]
-    table.screen.say(in_columns(texts[:MOST_LISTED], table.screen.width))
-    if len(texts) > MOST_LISTED:
-        more = len(texts) - MOST_LISTED
+    texts = [_with_odds(position, turn) for turn in turns[:MOST_LISTED]]
+    table.screen.say(in_columns(texts, table.screen.width))
+    if not complete:
+        table.screen.say("… and very many more: the list is cut. Any legal turn can be typed, or its first step.", "dim")
+    elif len(turns) > MOST_LISTED:
+        more = len(turns) - MOST_LISTED
         table.screen.say(f"… and {more} more; `moves CELL` lists those that touch a cell.", "dim")
 
 

@@ -11,6 +11,7 @@ from ludarium.errors import BadNotation, LudariumError
 from ludarium.game.movetext import split_turns
 from ludarium.game.position import Position
 from ludarium.play.keeping import Keeper
+from ludarium.play.longturns import some_turns
 from ludarium.play.match import Match, Turn, touched_cells
 from ludarium.play.seats import Seat, notes_of
 from ludarium.play.wishes import ROLL
@@ -78,7 +79,7 @@ class Table:
         position = self.match.position
         if self.match.turn == "chance":
             return ""
-        return f" such as {position.write(position.legal_moves[0])}"
+        return f" such as {position.write(some_turns(position)[0])}"
 
     def kept(self) -> None:
         """Keep the game as it stands now."""

@@ -16,6 +16,7 @@ from ludarium.game.game import Game
 from ludarium.game.position import Position
 from ludarium.kernel.verbs import CHANCE
 from ludarium.picture.graph import Curve, Remark, svg_graph
+from ludarium.play.longturns import searched
 from ludarium.play.match import Match, Turn
 from ludarium.play.players import past_of
 from ludarium.play.words import titled
@@ -97,7 +98,7 @@ class _Judge:
         self._kept: tuple[int, Result] | None = None
 
     def _search(self, index: int, position: Position, lines: int = 1) -> Result:
-        return self.thinker.search(position, self.budget, lines, self.past[:index])
+        return searched(self.thinker, position, self.budget, lines, self.past[:index])
 
     def _before(self, index: int) -> Result:
         """The search of the position before a turn; kept, for it is also the one after the turn before."""

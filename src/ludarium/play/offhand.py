@@ -4,12 +4,13 @@ import random
 import time
 
 from ludarium.game.position import Move, Position
-from ludarium.kernel.compiling import plain
 from ludarium.kernel.verbs import CHANCE
 from ludarium.play.choice import Choice, generator
 from ludarium.play.limits import Limits
+from ludarium.play.longturns import chosen_by_steps, is_long, judged, some_turns
 from ludarium.play.match import Match
 from ludarium.play.secrets import known_to
+from ludarium.search.budget import Budget
 
 LONGEST = 1.0  # seconds for a choice
 _SHARE = 0.6  # of them for a first look at every turn; the rest for the answers to those that look best
@@ -28,7 +29,7 @@ class OffhandPlayer:
         here, chance = match.position, generator(self.seed, match)
         seconds = min(LONGEST, LONGEST if limits.movetime is None else limits.movetime / 1000)
         begun = time.monotonic()
-        turns = list(here.legal_moves)
+        turns = some_turns(here)
         chance.shuffle(turns)
         seen: dict[Move, float] = {}
         for turn in turns:
@@ -46,23 +47,19 @@ class OffhandPlayer:
         return Choice(best, ["string played off-hand"])
 
 
-def judged(position: Position, player: int, glancing: bool = False) -> float:
-    """What the position is worth to the player, without compiled code; `glancing`, by what the board shows."""
-    game = position.game
-    if position.is_over:
-        return float(plain(game.score)(game.rules, position.state, player))
-    judge = game.glance if glancing and game.glance is not None else game.worth
-    return 0.0 if judge is None else float(plain(judge)(game.rules, position.state, player))
-
-
 def worst_looking(position: Position, glancing: bool, seconds: float, limits: Limits, chance: random.Random) -> Move:
     """The turn after which the board looks worst to who plays it, of as many as there is time to look at."""
+    player = position.mover
+    if is_long(position):
+        budget = Budget(seconds, stop=limits.stop)
+        found = chosen_by_steps(position, lambda end: -judged(end, player, glancing), budget, chance.random())
+        return found.best[0][1]
     until = time.monotonic() + seconds
     turns = list(position.legal_moves)
     chance.shuffle(turns)
     worst, least = turns[0], 2.0
     for turn in turns:
-        looks = judged(position.play(turn), position.mover, glancing)
+        looks = judged(position.play(turn), player, glancing)
         if looks < least:
             worst, least = turn, looks
         if time.monotonic() > until or _stopped(limits):

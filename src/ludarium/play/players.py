@@ -15,6 +15,7 @@ from ludarium.game.option import nearest
 from ludarium.play.choice import Choice, Player, generator, told
 from ludarium.play.levels import STRONGEST, VARIED_TURNS, WEAKEST, allowance, level_for, mistaken, varied
 from ludarium.play.limits import USUAL, Limits, seconds_for
+from ludarium.play.longturns import is_long, searched, walked
 from ludarium.play.match import Match
 from ludarium.play.offhand import worst_looking
 from ludarium.play.secrets import known_to
@@ -41,16 +42,26 @@ class RandomPlayer:
         self.seed = seed
 
     def choose(self, match: Match, limits: Limits = _NOW) -> Choice:  # noqa: ARG002
-        """A turn out of all of them; thinking never takes long enough to be limited."""
-        turns = match.position.legal_moves
-        return Choice(turns[generator(self.seed, match).randrange(len(turns))], ["string a random move"])
+        """A turn out of all of them, action by action where nobody can list them; thinking never takes long enough to be limited."""
+        here, chance = match.position, generator(self.seed, match)
+        if is_long(here):
+            return Choice(walked(here, chance), ["string random actions"])
+        turns = here.legal_moves
+        return Choice(turns[chance.randrange(len(turns))], ["string a random move"])
 
 
 class SearchPlayer:
     """Plays what a searcher finds best. `time`, `nodes` and `depth` limit it where the limits of a turn do not."""
 
-    def __init__(self, searcher: Any, time: float = USUAL, nodes: int | None = None, depth: int | None = None) -> None:
-        self._make = searcher
+    def __init__(
+        self,
+        searcher: Any,
+        time: float = USUAL,
+        nodes: int | None = None,
+        depth: int | None = None,
+        glancing: bool = False,
+    ) -> None:
+        self._make, self._glancing = searcher, glancing
         self._searcher: Any = None
         self._own = Budget(time, nodes, depth)
 
@@ -77,7 +88,8 @@ class SearchPlayer:
         match = known_to(match, match.position.mover)
         here = match.position
         budget = self.budget(limits, here.mover)
-        result = self.searcher(match.game).search(here, budget, lines=limits.multipv, past=past_of(match))
+        searcher, past = self.searcher(match.game), past_of(match)
+        result = searched(searcher, here, budget, limits.multipv, past, glancing=self._glancing)
         return Choice(result.turn, told(match, result), result.lines)
 
 
@@ -99,7 +111,7 @@ class LevelPlayer(SearchPlayer):
             return Choice(worst_looking(here, level.glance, most, limits, chance), ["string a slip"])
         opening = match.ply() < VARIED_TURNS and match.start == match.game.start()  # a study position is no opening
         lines = max(level.lines, limits.multipv, 3 if opening else 1)
-        result = searcher.search(here, budget, lines=lines, past=past_of(match))
+        result = searched(searcher, here, budget, lines, past_of(match), glancing=level.glance)
         line = result.lines[0]
         if level.blur or level.oversight:
             glimpse = self._glimpse(searcher, match, len(result.lines)) if level.oversight else {}
@@ -145,7 +157,7 @@ def player(text: str, seed: int | str = 0) -> Player:
     if kind == "random":
         return RandomPlayer(seed)
     if kind == "greedy":
-        return SearchPlayer(lambda game: AlphaBeta(game, 1 << 10, glancing=True), depth=1)
+        return SearchPlayer(lambda game: AlphaBeta(game, 1 << 13, glancing=True), depth=1, glancing=True)
     if kind == "alphabeta":
         return SearchPlayer(AlphaBeta, **given)
     if kind == "level":

@@ -9,6 +9,7 @@ from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 from ludarium.play.choice import Choice, Player
 from ludarium.play.limits import Limits
+from ludarium.play.longturns import searched
 from ludarium.play.match import Match
 from ludarium.play.players import past_of
 from ludarium.search.budget import Budget
@@ -71,7 +72,7 @@ class Minds:
                 thinker = self._thinker_for(still.game)
                 heard = (lambda result: tell(result, False) if task.wanted else None) if sort == "judge" else None
                 budget = Budget(seconds, stop=task.stop)
-                result = thinker.search(still.position, budget, 1, past_of(still), heard)
+                result = searched(thinker, still.position, budget, 1, past_of(still), heard)
                 if task.wanted:
                     tell(result, True)
 

@@ -199,13 +199,39 @@ class Shelf:
         """Nothing."""
 
 
-async def test_rules_that_cannot_be_compiled_fail_once():
-    """Whoever begins a game is told of the failure; compiling is not tried again at once."""
-    preparing = Uncompilable()
-    hall = Hall(Shelf(), Alone(), preparing, Tokens(b"s" * 32), "w")
-    with pytest.raises(WorkshopFailed):
-        await hall._begin(Live(table_for(), None, ""))
-    assert preparing.attempts == 1
+async def test_rules_that_cannot_be_compiled_are_tried_again(monkeypatch):
+    """Whoever waits is told of the failure; after a pause compiling is tried again, and then the game begins."""
+    from ludarium.server import beginning
+
+    told, begun_with, done = [], [], asyncio.Event()
+
+    class Recovering(Uncompilable):
+        def ready(self, _game, _part=TABLE):
+            return self.attempts > 2
+
+        async def prepared(self, _game, _part=TABLE):
+            self.attempts += 1
+            if self.attempts < 3:
+                raise WorkshopFailed("no compiler")
+
+        async def sketch(self, _game):
+            return "sketch"
+
+    monkeypatch.setattr(beginning, "PAUSE", 0.01)
+    hall = Hall(Shelf(), Alone(), Recovering(), Tokens(b"s" * 32), "w")
+    live = Live(table_for(), None, "")
+    monkeypatch.setattr(live, "tell_all", lambda kind, data: told.append(data["text"]))
+
+    async def judged(_live, ask):
+        begun_with.append(ask)
+        done.set()
+
+    monkeypatch.setattr(hall, "judged", judged)
+    hall.beginning.look(live)
+    hall.beginning.look(live)  # once is enough
+    await done.wait()
+    assert sum("failed" in text for text in told) == 2 and len(begun_with) == 1
+    assert live.note is None and live.sketch == "sketch"
 
 
 async def test_a_pause_outlasts_the_compiler():

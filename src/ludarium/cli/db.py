@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ludarium.server.settings import Settings
 
 app = typer.Typer(
-    help="The web table's data: `backup`, `restore`, `migrate`, and tokens for bots.", no_args_is_help=True
+    help="The web table's data: `backup`, `restore`, `migrate`, `repair`, and tokens for bots.", no_args_is_help=True
 )
 Data = Annotated[Path, typer.Option("--data", envvar="LUDARIUM_DATA", metavar="DIR", help="The server's data folder.")]
 HERE = Path("ludarium-data")
@@ -58,6 +58,25 @@ def restore(
     from ludarium.server.store.backups import restore as put_back
 
     typer.echo(f"{put_back(_settings(data), file, force=force)} rows from {file}")
+
+
+@app.command()
+def repair(
+    table: Annotated[str, typer.Argument(help="The table to take back; without it, those set aside are listed.")] = "",
+    data: Data = HERE,
+    cut: Annotated[bool, typer.Option("--cut", help="Take out what is not understood; it is kept in a file.")] = False,
+) -> None:
+    """List the tables that could not be loaded and were set aside, or take one of them back."""
+    from ludarium.server.store.repairing import repair as mend
+    from ludarium.server.store.repairing import troubles
+
+    if table:
+        typer.echo(mend(_settings(data), table, cut=cut))
+        return
+    found = troubles(_settings(data))
+    for trouble in found:
+        typer.echo(f"{trouble.table}  {trouble.game}: {trouble.why}")
+    typer.echo(f"{len(found)} set aside" if found else "no table is set aside")
 
 
 @app.command()

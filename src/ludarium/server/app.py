@@ -1,6 +1,7 @@
 """The application: all parts put together. `uvicorn --factory ludarium.server.app:create` serves it."""
 
 import asyncio
+import logging
 import signal
 import threading
 from collections.abc import AsyncIterator, Callable
@@ -11,17 +12,20 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from ludarium import __version__
+from ludarium.server.bench import WorkshopFailed
 from ludarium.server.house import House
 from ludarium.server.logs import set_up_logs
 from ludarium.server.metrics import METRICS
-from ludarium.server.refusals import Refusal
+from ludarium.server.refusals import Refusal, unavailable
 from ludarium.server.routes import bots, games, health, me, pages, reference, sockets, study, tables
 from ludarium.server.security import Guarded
 from ludarium.server.settings import Settings, settings
 
+log = logging.getLogger(__name__)
 GOODBYE = 0.15  # seconds between telling everybody and closing their sockets
 _ABOUT = "Tables for board games. Messages are described in docs/web/protocol.md; refusals are `Problem` objects."
 
@@ -45,6 +49,9 @@ def create(chosen: Settings | None = None) -> FastAPI:
     for routes in (games, study, me, tables, bots, health, pages, reference, sockets):
         app.include_router(routes.router)
     app.add_exception_handler(Refusal, _refused)
+    for trouble in (SQLAlchemyError, OSError):
+        app.add_exception_handler(trouble, _unavailable)
+    app.add_exception_handler(WorkshopFailed, _unfinished)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _elsewhere)
     app.add_middleware(Guarded, secure=chosen.secure)
@@ -81,6 +88,19 @@ async def _refused(request: Request, error: Exception) -> Response:
     if _reads_pages(request):
         return pages.problem(error.status, error.say, headers)
     return JSONResponse(error.told(), status_code=error.status, headers=headers)
+
+
+async def _unavailable(request: Request, error: Exception) -> Response:
+    """The database is gone, full or locked; whoever asked may try again."""
+    log.error("the database fails: %s", str(error).splitlines()[0] if str(error) else type(error).__name__)
+    return await _refused(request, unavailable())
+
+
+async def _unfinished(request: Request, error: Exception) -> Response:
+    """A helper of the server died or hung; another one takes its place."""
+    log.error("a helper failed: %s", error)
+    say = "That could not be worked out just now. Please try again in a moment."
+    return await _refused(request, Refusal("UNAVAILABLE", say, status=503, retry=5))
 
 
 async def _malformed(_request: Request, error: Exception) -> Response:

@@ -1,20 +1,37 @@
-"""A workshop as the server sees it: jobs go in, answers come out, and one that dies is replaced."""
+"""A workshop as the server sees it: jobs go in, answers come out, and one that dies or hangs is replaced."""
 
 import asyncio
 import contextlib
 import json
 import logging
 import os
+import signal
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
 Job = dict[str, Any]
 log = logging.getLogger(__name__)
 
+SILENCE = float(os.environ.get("LUDARIUM_SILENCE") or 20)  # seconds without a sign of life after which it hangs
+LONGEST = {"prepare": 1800.0, "acquaint": 900.0}  # seconds after which a job is given up, by what is done
+USUAL = 60.0
+_ATTEMPTS = 2
+
 
 class WorkshopFailed(Exception):
     """The job could not be done; says why."""
+
+
+class WorkshopDied(WorkshopFailed):
+    """The process died or hung in the middle of it; another one may fare better."""
+
+
+def longest(job: Job) -> float:
+    """Seconds that a job may take: thinking as long as it was asked to, and then some."""
+    thinking = float(job.get("limits", {}).get("movetime", 0)) / 1000
+    return LONGEST.get(str(job.get("do")), USUAL) + thinking
 
 
 class Bench:
@@ -25,9 +42,12 @@ class Bench:
         self._process: asyncio.subprocess.Process | None = None
         self._number = 0
         self._turn = asyncio.Lock()
+        self._closed = False
 
     async def start(self) -> asyncio.subprocess.Process:
         """The process, started where there is none."""
+        if self._closed:
+            raise WorkshopFailed("the server is going down")
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "ludarium.server.workshop", self._role,
@@ -37,30 +57,46 @@ class Bench:
         return self._process
 
     async def do(self, job: Job, say: Callable[[str], None] | None = None) -> Job:
-        """The answer to a job. WorkshopFailed where the process died or the job could not be done."""
+        """The answer to a job. WorkshopFailed where it could not be done; a process that dies is replaced once."""
         async with self._turn:
-            self._number += 1
-            number = self._number
-            process = await self.start()
-            try:
-                return await self._done(process, {**job, "id": number}, say)
-            except asyncio.CancelledError:
-                await self._stop(process, number)
-                raise
-            except (OSError, ValueError) as error:
-                raise WorkshopFailed(f"the {self._role} process died: {error}") from error
+            for attempt in range(_ATTEMPTS):
+                try:
+                    return await self._attempted(job, say)
+                except WorkshopDied as error:
+                    log.warning("%s (attempt %d at %s)", error, attempt + 1, job.get("do"))
+                    if attempt + 1 == _ATTEMPTS:
+                        raise
+            raise AssertionError("the last attempt answers or fails")
+
+    async def look_after(self) -> None:
+        """Replace a process that died or hangs while nobody needs it; one that is at work is left alone."""
+        if self._turn.locked() or self._closed:
+            return
+        async with self._turn:
+            with contextlib.suppress(WorkshopFailed):
+                await self._attempted({"do": "nothing"}, None)
+                return
+            await self.start()
+
+    async def _attempted(self, job: Job, say: Callable[[str], None] | None) -> Job:
+        self._number += 1
+        number = self._number
+        process = await self.start()
+        try:
+            return await self._done(process, {**job, "id": number}, say)
+        except asyncio.CancelledError:
+            self._write(process, {"stop": number})
+            raise
+        except (OSError, ValueError, TimeoutError) as error:
+            self._kill(process)
+            await process.wait()
+            raise WorkshopDied(f"the {self._role} process was ended: {error or 'no answer'}") from error
 
     async def _done(self, process: asyncio.subprocess.Process, job: Job, say: Callable[[str], None] | None) -> Job:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(json.dumps(job).encode() + b"\n")
-        await process.stdin.drain()
+        self._write(process, job)
+        end = time.monotonic() + longest(job)
         while True:
-            line = await process.stdout.readline()
-            if not line:
-                await process.wait()
-                raise WorkshopFailed(f"the {self._role} process ended with {process.returncode}")
-            answer: Job = json.loads(line)
+            answer = await self._answer(process, end)
             if answer.get("id") != job["id"]:
                 continue  # of a job that nobody waits for any more
             if "say" in answer:
@@ -71,14 +107,41 @@ class Bench:
             else:
                 return answer
 
-    async def _stop(self, process: asyncio.subprocess.Process, number: int) -> None:
-        """Tell the process that nobody waits for the job any more."""
+    async def _answer(self, process: asyncio.subprocess.Process, end: float) -> Job:
+        """The next line. TimeoutError where the job takes too long, or the process gives no sign of life."""
+        assert process.stdout is not None
+        line, asked = asyncio.ensure_future(process.stdout.readline()), time.monotonic()
+        try:
+            while not line.done():
+                await asyncio.wait([line], timeout=min(SILENCE / 3, max(end - time.monotonic(), 0.01)))
+                if line.done():
+                    break
+                if time.monotonic() > end:
+                    raise TimeoutError("it took too long")
+                if time.monotonic() - asked > SILENCE:
+                    raise TimeoutError("it hangs")
+                self._write(process, {"ping": self._number})
+        finally:
+            line.cancel()
+        if not (text := line.result()):
+            await process.wait()
+            raise WorkshopDied(f"the {self._role} process ended with {process.returncode}")
+        answer: Job = json.loads(text)
+        return answer
+
+    def _write(self, process: asyncio.subprocess.Process, told: Job) -> None:
+        """Say something to the process; one that does not read is found out by its silence."""
         assert process.stdin is not None
-        with contextlib.suppress(OSError):
-            process.stdin.write(json.dumps({"stop": number}).encode() + b"\n")
+        with contextlib.suppress(OSError, RuntimeError):
+            process.stdin.write(json.dumps(told).encode() + b"\n")
+
+    @staticmethod
+    def _kill(process: asyncio.subprocess.Process) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
     def close(self) -> None:
         """End the process."""
+        self._closed = True
         if self._process is not None and self._process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
+            self._kill(self._process)

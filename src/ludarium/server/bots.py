@@ -143,18 +143,17 @@ async def happenings(house: House, guest: Guest) -> AsyncIterator[str]:
         while not house.closing.is_set():
             stirred.clear()
             running = await house.archive.of_guest(guest.id)
-            for table in running:
-                live = await house.hall.enter(table)
+            for live in await house.hall.enter_those(running):
+                table = live.table.laid.id
                 if table not in started and live.table.match is not None:
                     started.add(table)
                     yield line({"type": "gameStart", "game": _game(live, guest)})
-            for table in started - set(running):
-                started.discard(table)
-                yield line({"type": "gameFinish", "game": _game(await house.hall.enter(table), guest)})
-            for row in await house.archive.listed(waiting=True):
-                live = await house.hall.enter(row["id"])
-                if row["id"] not in challenged and not live.viewer(guest.id).seats:
-                    challenged.add(row["id"])
+            for live in await house.hall.enter_those(started - set(running)):
+                yield line({"type": "gameFinish", "game": _game(live, guest)})
+            started &= set(running)
+            for live in await house.hall.enter_those(row["id"] for row in await house.archive.listed(waiting=True)):
+                if live.table.laid.id not in challenged and not live.viewer(guest.id).seats:
+                    challenged.add(live.table.laid.id)
                     yield line({"type": "challenge", "challenge": _challenge(live)})
             try:
                 await asyncio.wait_for(stirred.wait(), ALIVE)

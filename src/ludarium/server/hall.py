@@ -1,27 +1,28 @@
 """The hall: all tables that are in use. Requests are judged here one at a time for each table, stored, and only then told."""
 
 import asyncio
+import contextlib
 import logging
-import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludarium.server import events
+from ludarium.server.beginning import Beginning
 from ludarium.server.broker import Broker
 from ludarium.server.clocks import now
-from ludarium.server.dice import fresh_seed
-from ludarium.server.judge import Judge, next_seats
+from ludarium.server.judge import Judge
 from ludarium.server.live import Listener, Live
 from ludarium.server.metrics import METRICS
+from ludarium.server.opening import Opening, applied
 from ludarium.server.preparing import Preparing
-from ludarium.server.refusals import Refusal, not_found
+from ludarium.server.refusals import Refusal, unavailable
 from ludarium.server.seats import PROGRAM
-from ludarium.server.store.archive import Archive
+from ludarium.server.store.archive import Archive, Unreadable
 from ludarium.server.store.scribe import Overtaken
-from ludarium.server.tables import FINISHED, PREPARING, WAITING, Laid, Table
+from ludarium.server.tables import FINISHED, WAITING, Table
 from ludarium.server.tokens import Tokens
 
 log = logging.getLogger(__name__)
@@ -40,6 +41,7 @@ class Hall:
     def __init__(self, archive: Archive, broker: Broker, preparing: Preparing, tokens: Tokens, worker: str) -> None:
         self.worker = worker
         self.archive, self.broker, self.preparing, self.tokens = archive, broker, preparing, tokens
+        self.opening, self.beginning = Opening(archive, preparing, tokens), Beginning(self)
         self.lives: dict[str, Live] = {}
         self.changed: list[Change] = []  # called after a table was changed, here or by another worker
         self.stirred: set[asyncio.Event] = set()  # set whenever anything happens at any table
@@ -57,6 +59,9 @@ class Hall:
         """Do something that is done again and again; whether it went well. What went wrong is logged."""
         try:
             await work
+        except Refusal as refusal:
+            log.warning("%s failed: %s", what, refusal)
+            return False
         except Exception:
             log.exception("%s failed", what)
             return False
@@ -88,12 +93,17 @@ class Hall:
                 async with live.lock:
                     await self.follow(live)
 
+    async def enter_those(self, tables: Iterable[str]) -> list[Live]:
+        """Of these tables all that can be loaded: one table's trouble is no other's."""
+        found = []
+        for table in tables:
+            with contextlib.suppress(Refusal):
+                found.append(await self.enter(table))
+        return found
+
     async def _load(self, name: str) -> Live:
-        table = await self.archive.load(name)
-        if table is None:
-            raise not_found("table")
-        live = Live(table, await self.preparing.sketch(table.game), self.tokens.invite(name))
-        await self._follow(live)
+        live = await self.opening.opened(name)
+        live.fresh_board()
         self.lives[name] = live
         self._after(live)
         return live
@@ -108,7 +118,13 @@ class Hall:
             self._forget(name, live)  # an older state was put back: memory is not to be trusted
             live.tell_all("bye", {"reason": "the table has to be opened again", "retry": 500})
             return
-        await self._follow(live, told_from=version)
+        try:
+            await self._follow(live, told_from=version)
+        except Unreadable:  # opened anew it is set aside, if it cannot be read then either
+            log.exception("table %s cannot be followed", name)
+            self._forget(name, live)
+            live.tell_all("bye", {"reason": "the table has to be opened again", "retry": 500})
+            return
         if table.version == version and table.clock != clock:
             for listener in list(live.listeners):
                 listener.anew(live)
@@ -119,13 +135,12 @@ class Hall:
         """Apply the events that the table has not seen; tell the listeners of those after version `told_from`."""
         table = live.table
         made, clock = await self.archive.since(table.laid.id, table.version)
-        if table.match is None and any(event.kind == events.START for event in made):
-            await self.preparing.prepared(table.game)
+        await self.opening.ready_for(table, made)
         letters: list[tuple[Listener, str]] = []
         for event in made:
             if event is made[-1]:
                 table.clock = clock
-            what = live.took_place(event, table.apply(event))
+            what = live.took_place(event, applied(table, event))
             if told_from is not None and event.version > told_from:
                 letters += self._letters(live, what)
         table.clock = clock
@@ -224,8 +239,7 @@ class Hall:
             live.tell_all("bye", {"reason": "the table has to be opened again", "retry": 500})
             if isinstance(error, SQLAlchemyError | OSError):
                 log.exception("events could not be stored")
-                say = "The server cannot store that just now; try again."
-                raise Refusal("UNAVAILABLE", say, status=503, retry=1) from None
+                raise unavailable() from None
             raise
         METRICS.commit_seconds.observe(time.perf_counter() - begun)
         METRICS.events.inc(len(judge.made))
@@ -280,10 +294,7 @@ class Hall:
         if (deadline := table.clock.deadline) is not None and table.status not in (FINISHED, WAITING):
             delay = min(max(deadline - now(), 0) / 1000 + 0.002, 86_400.0)
             live.flag = asyncio.get_running_loop().call_later(delay, lambda: self.background(self.flag(live)))
-        if table.status in (WAITING, PREPARING) and not table.open_seats:
-            self.background(self._begin(live))
-        if table.wants_rematch:
-            self.background(self._next_game(live))
+        self.beginning.look(live)
         for change in self.changed:
             change(live)
         self.stir()
@@ -300,50 +311,6 @@ class Hall:
             judge.flag()
 
         await self.judged(live, ask)
-
-    async def _begin(self, live: Live) -> None:
-        """Start the game as soon as its rules are compiled."""
-        table = live.table
-        if table.status == WAITING and not self.preparing.ready(table.game):
-            table.status = PREPARING
-            await self.archive.mark(table)
-            await self._wait_for_rules(live)
-        await self.preparing.prepared(table.game)
-        live.sketch, live.note = await self.preparing.sketch(table.game), None
-
-        def ask(judge: Judge) -> None:
-            if judge.table.match is None and not judge.table.open_seats:
-                judge.start()
-
-        await self.judged(live, ask)
-
-    async def _wait_for_rules(self, live: Live) -> None:
-        """Until the rules are compiled; everybody sees that it goes on."""
-        work, begun = asyncio.ensure_future(self.preparing.prepared(live.table.game)), time.monotonic()
-        while not work.done():
-            seconds = round(time.monotonic() - begun)
-            live.note = f"Preparing the rules, the first time only: {seconds} s so far …"
-            live.tell_all("note", {"text": live.note})
-            await asyncio.wait([work], timeout=1.0)
-        await work
-
-    async def _next_game(self, live: Live) -> None:
-        """Lay the table of a rematch, seats moved on by one; laid once however often this is asked for."""
-        old = live.table.laid
-        name = fresh_name()
-        laid = Laid(
-            name, old.game, old.owner, old.control, old.public, old.takebacks, fresh_seed(), now(),
-            old.address, old.id, old.listed,
-        )  # fmt: skip
-        fresh = Table(laid, next_seats(live.table.seats))
-        name = await self.archive.lay(fresh, f"rematch of {old.id}", self.tokens.hashed(self.tokens.invite(name)))
-
-        def ask(judge: Judge) -> None:
-            if judge.table.rematch is None:
-                judge.rematched(name)
-
-        await self.judged(live, ask)
-        await self.enter(name)
 
     # --- what has no version
 
@@ -373,11 +340,6 @@ def _completes(table: Table, event: events.Event) -> bool:
     if event.kind not in (events.ACT, events.THROW) or table.match is None or table.match.pending:
         return False
     return bool(table.match.turns)
-
-
-def fresh_name() -> str:
-    """A name for a table, short enough to be read out and too long to be guessed."""
-    return "".join(secrets.choice("23456789abcdefghjkmnpqrstuvwxyz") for _ in range(12))
 
 
 def _log_failure(task: asyncio.Task[Any]) -> None:

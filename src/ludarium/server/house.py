@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from collections.abc import Awaitable
 from typing import Annotated, Any
 
 from fastapi import Depends
@@ -16,6 +17,7 @@ from ludarium.server.clocks import now
 from ludarium.server.following import Following
 from ludarium.server.guests import Guests
 from ludarium.server.hall import Hall
+from ludarium.server.keeping import Keeping
 from ludarium.server.limits import Limits, LocalLimits, NoLimits, SharedLimits
 from ludarium.server.metrics import METRICS
 from ludarium.server.preparing import PLAYER, Preparing
@@ -25,10 +27,12 @@ from ludarium.server.store import pulse
 from ludarium.server.store.archive import Archive
 from ludarium.server.store.database import Database
 from ludarium.server.store.people import People
+from ludarium.server.store.records import Records
 from ludarium.server.thinking import Thinking
 from ludarium.server.tokens import Tokens
 
 log = logging.getLogger(__name__)
+_HELPERS = 5.0  # seconds between two looks at idle thinking processes
 _SWEEP = 2.0  # seconds between two looks for fallen flags and unanswered turns
 
 
@@ -47,6 +51,7 @@ class House:
         self.limits: Limits = self._limits()
         self.hall = Hall(self.archive, self.broker, self.preparing, self.tokens, self.worker)
         self.following = Following(self.hall)
+        self.keeping = Keeping(self.hall, Records(self.database))
         self.thinking = Thinking(settings.thinkers, settings.thinking_quota)
         self.program = Program(self.hall, self.thinking, self.archive, self.worker, alone=self.broker.alone)
         if not self.broker.alone:
@@ -70,7 +75,7 @@ class House:
             log.info("the server was away for %.1f s; running clocks got that back", stopped / 1000)
         if self.settings.prepare:
             self._tasks.append(asyncio.create_task(self._prepare()))
-        for work in (self._beat(), self._sweep(), self.following.run()):
+        for work in (self._beat(), self._sweep(), self.following.run(), self._look_after_helpers()):
             self._tasks.append(asyncio.create_task(work))
 
     async def _prepare(self) -> None:
@@ -104,6 +109,11 @@ class House:
                 log.exception("the pulse cannot be stored")
             await asyncio.sleep(pulse.INTERVAL)
 
+    async def _look_after_helpers(self) -> None:
+        while True:
+            await asyncio.sleep(_HELPERS)
+            await self.hall.trying("looking after the thinking processes", self.thinking.look_after())
+
     async def _sweep(self) -> None:
         while True:
             try:
@@ -115,15 +125,29 @@ class House:
     async def _look_round(self) -> None:
         """Tables nobody has open: flags fall there too, and the program answers."""
         for table in await self.archive.fallen(now()):
-            await self.hall.flag(await self.hall.enter(table))
+            await self._try(table, self._flag(table))
         for table in await self.archive.unanswered(now() + LEASE if self.broker.alone else now()):
-            known = self.hall.lives.get(table)
-            live = known or await self.hall.enter(table)
-            if known is not None and live.thinking is None:
-                self.program.look(live)
+            await self._try(table, self._take_up(table))
+        await self.hall.trying("keeping records", self.keeping.look_round())
         self.hall.sweep()
         METRICS.tables.set(len(self.hall.lives))
         METRICS.waiting.set(self.thinking.waiting)
+
+    async def _try(self, table: str, work: Awaitable[None]) -> None:
+        """One table's trouble is no other's."""
+        await self.hall.trying(f"looking after table {table}", work)
+
+    async def _flag(self, table: str) -> None:
+        await self.hall.flag(await self.hall.enter(table))
+
+    async def _take_up(self, table: str) -> None:
+        """Begin a game that has not begun, or answer for the program."""
+        known = self.hall.lives.get(table)
+        live = known or await self.hall.enter(table)
+        if known is not None:
+            self.hall.beginning.look(live)
+            if live.thinking is None:
+                self.program.look(live)
 
     def goodbye(self) -> None:
         """Tell everybody that the server goes, and when to come again."""

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludarium.server.addresses import qr_code, reachable
+from ludarium.server.beginning import fresh_name
 from ludarium.server.catalogue import variant_soon
 from ludarium.server.clocks import DAY, Control, now
 from ludarium.server.dice import fresh_seed
 from ludarium.server.guests import Guest, checked_name
-from ludarium.server.hall import Ask, fresh_name
+from ludarium.server.hall import Ask
 from ludarium.server.house import House
 from ludarium.server.judge import Judge
 from ludarium.server.live import Live
@@ -115,15 +116,15 @@ async def lobby(house: House) -> dict[str, Any]:
     waiting, playing = await house.archive.listed(waiting=True), await house.archive.listed(waiting=False)
     names = await house.people.names({row["owner"] for row in waiting})
     open_tables = []
-    for row in waiting:
-        live = await house.hall.enter(row["id"])
+    rows = {row["id"]: row for row in (*waiting, *playing)}
+    for live in await house.hall.enter_those(row["id"] for row in waiting):
+        row = rows[live.table.laid.id]
         if live.table.waits and (row["at"] > now() - DAY or live.table.laid.owner in live.online):
             open_tables.append(_open_told(live, names.get(row["owner"], "Somebody"), row))
     live_tables = []
-    for row in playing:
-        live = await house.hall.enter(row["id"])
+    for live in await house.hall.enter_those(row["id"] for row in playing):
         if live.online or live.watchers:
-            live_tables.append(_live_told(live, row))
+            live_tables.append(_live_told(live, rows[live.table.laid.id]))
     return {"open": open_tables, "live": live_tables}
 
 

@@ -85,6 +85,7 @@ class Live:
     board: str = ""  # the digest of the board that viewers have
     used: float = 0.0
     told_presence: int = 0
+    recorded: bool = False  # whether its record is kept, or being kept
 
     def viewer(self, guest: str | None) -> Viewer:
         """What somebody may see."""

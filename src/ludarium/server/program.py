@@ -151,6 +151,7 @@ class Program:
                 await asyncio.sleep(0.2 * (attempt + 1))
             else:
                 return [int(action) for action in answer["actions"]]
+        self._hall.aside(live, "note", {"text": "The program could not think about this, and plays any move."})
         return [random.choice(live.table.playing.position.actions)]
 
     @staticmethod

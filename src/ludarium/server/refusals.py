@@ -39,3 +39,9 @@ def sentence(text: str) -> str:
 def not_found(what: str) -> Refusal:
     """Nothing is there."""
     return Refusal("NOT_FOUND", f"There is no {what} here (any more).", status=404)
+
+
+def unavailable() -> Refusal:
+    """The database does not take or give anything just now."""
+    say = "The server cannot store anything just now, so nothing was done; no clock is running. Try again in a moment."
+    return Refusal("UNAVAILABLE", say, status=503, retry=2)

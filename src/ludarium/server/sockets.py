@@ -2,10 +2,12 @@
 
 import asyncio
 import contextlib
-import json
+import logging
 import time
+import unicodedata
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ludarium.server.clocks import now
@@ -14,15 +16,17 @@ from ludarium.server.house import House
 from ludarium.server.judge import Judge, check_hints
 from ludarium.server.limits import CHAT, HINTS, MESSAGES, LocalLimits, allow
 from ludarium.server.live import Live, What, encoded
+from ludarium.server.messages import Act, Bare, Chat, Consent, Own, Sent, Why, id_of, parsed
 from ludarium.server.metrics import METRICS
-from ludarium.server.refusals import Refusal, not_found
+from ludarium.server.refusals import Refusal, not_found, unavailable
 from ludarium.server.views import table_told
 from ludarium.server.whynot import whynot
 
-MOST_MESSAGE = 16 * 1024
+log = logging.getLogger(__name__)
 MOST_CHAT = 300
+_UNSAID = ("Cc", "Cs")
+_TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # override the direction of writing
 MOST_WAITING = 400  # messages for a reader who does not read; then it is cut off, and may come again
-LONGEST_ID = 40
 
 
 class Socket:
@@ -33,9 +37,9 @@ class Socket:
         self.guest: str | None = guest.id
         self._out: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
         self._rate = LocalLimits(4)
-        self._commands = {
-            "act": self._act, "undo": self._undo, "resign": self._resign, "offer": self._offer,
-            "accept": self._accept, "decline": self._decline, "chat": self._chat, "hint": self._hint, "why": self._why,
+        self._commands: dict[str, Any] = {
+            "act": self._act, "undo": self._undo, "resign": self._resign, "offer": self._consent,
+            "accept": self._consent, "decline": self._consent, "chat": self._chat, "hint": self._hint, "why": self._why,
         }  # fmt: skip
 
     # --- listening (see `live.Listener`)
@@ -94,11 +98,14 @@ class Socket:
 
     async def _read(self) -> None:
         while True:
-            text = await self._socket.receive_text()
+            frame = await self._socket.receive()
+            if frame["type"] == "websocket.disconnect":
+                return
+            text = frame.get("text")
             begun = time.perf_counter()
             self._live = await self._house.hall.enter(self._live.table.laid.id)  # it may have been opened anew
             self._live.listeners.add(self)
-            await self._obey(self._live, text)
+            await self._obey(self._live, text if text is not None else frame.get("bytes") or b"")
             METRICS.ack_seconds.observe(time.perf_counter() - begun)
 
     async def _whole(self, live: Live, version: int | None) -> None:
@@ -116,36 +123,35 @@ class Socket:
 
     # --- obeying
 
-    async def _obey(self, live: Live, text: str) -> None:
-        """Do what a message asks for; every message with an id is answered."""
-        message: dict[str, Any] = {}
+    async def _obey(self, live: Live, text: str | bytes) -> None:
+        """Do what a message asks for; every message with an id is answered, whatever it is."""
         try:
-            message = _parsed(text)
-            await self._do(live, message)
+            await self._do(live, parsed(text))
         except Refusal as refusal:
-            METRICS.refusals.labels(refusal.code).inc()
-            answer = {"id": message.get("id"), "ok": False, **refusal.told(), "v": live.table.version}
-            self.send(encoded("ack", answer))
+            self._refuse(live, text, refusal)
+        except (SQLAlchemyError, OSError):
+            log.exception("the database fails")
+            self._refuse(live, text, unavailable())
+        except Exception:
+            log.exception("a message could not be obeyed")
+            self._refuse(live, text, Refusal("INTERNAL", "The server made a mistake; it has been noted.", status=500))
 
-    async def _do(self, live: Live, message: dict[str, Any]) -> None:
-        kind = message["t"]
-        if kind == "ping":
+    def _refuse(self, live: Live, text: str | bytes, refusal: Refusal) -> None:
+        METRICS.refusals.labels(refusal.code).inc()
+        answer = {"id": id_of(text), "ok": False, **refusal.told(), "v": live.table.version}
+        self.send(encoded("ack", answer))
+
+    async def _do(self, live: Live, sent: Sent) -> None:
+        if isinstance(sent, Bare) and sent.t == "ping":
             self.send('{"t":"pong"}')
             return
-        if kind not in ("act", "undo"):  # never a limit against a move of a running game
+        if sent.t not in ("act", "undo"):  # never a limit against a move of a running game
             await allow(self._rate, MESSAGES, "socket")
-        if kind == "sync":
+        if isinstance(sent, Bare):
             await self._house.hall.freshen(live)
             await self._again(live)
             return
-        if kind not in self._commands:
-            raise Refusal("UNKNOWN", "The server does not know that message.")
-        if not isinstance(message.get("id"), str) or not 0 < len(message["id"]) <= LONGEST_ID:
-            raise Refusal("BAD_MESSAGE", f"A message has an id of at most {LONGEST_ID} characters.")
-        data = message.get("d") or {}
-        if not isinstance(data, dict):
-            raise Refusal("BAD_MESSAGE", "`d` is an object.")
-        await self._commands[kind](live, message["id"], data, message.get("v"))
+        await self._commands[sent.t](live, sent)
 
     def _ack(self, client: str, version: int) -> None:
         self.send(encoded("ack", {"id": client, "ok": True, "v": version}))
@@ -153,92 +159,84 @@ class Socket:
     async def _judged(self, live: Live, client: str, ask: Any) -> None:
         await self._house.hall.judged(live, ask, f"{self.guest}:{client}", lambda version: self._ack(client, version))
 
-    def _seat(self, live: Live, data: dict[str, Any]) -> int:
+    def _seat(self, live: Live, told: int | None) -> int:
         """Which of the own seats is meant: the one told, else the one to act, else the first."""
         own = live.viewer(self.guest).seats
         if not own:
             raise Refusal("NOT_SEATED", "You are looking on; only players can do that.", status=403)
-        told = data.get("seat")
         if told is None:
             return live.table.mover if live.table.mover in own and live.table.mover is not None else own[0]
-        if told not in own or isinstance(told, bool):
+        if told not in own:
             raise Refusal("NOT_YOUR_SEAT", "That is not your seat.", status=403)
-        return int(told)
+        return told
 
-    async def _act(self, live: Live, client: str, data: dict[str, Any], version: Any) -> None:
-        seat, actions = self._seat(live, data), data.get("actions", data.get("text"))
-        if isinstance(actions, list):
-            if not all(isinstance(action, int) and not isinstance(action, bool) for action in actions):
-                raise Refusal("BAD_MESSAGE", "`actions` is a list of numbers.")
-            if any(not 0 <= action < live.table.game.actions for action in actions):
-                raise Refusal("ILLEGAL", "There is no such action.")
-        elif not isinstance(actions, str) or len(actions) > 4000:
+    async def _act(self, live: Live, sent: Act) -> None:
+        seat = self._seat(live, sent.d.seat)
+        actions = sent.d.actions if sent.d.actions is not None else sent.d.text
+        if actions is None:
             raise Refusal("BAD_MESSAGE", "`actions` is a list of numbers, or `text` a turn.")
-        await self._judged(live, client, lambda judge: judge.act(seat, actions, _number(version)))
+        if isinstance(actions, list) and any(action >= live.table.game.actions for action in actions):
+            raise Refusal("ILLEGAL", "There is no such action.")
+        await self._judged(live, sent.id, lambda judge: judge.act(seat, actions, sent.v))
 
-    async def _undo(self, live: Live, client: str, data: dict[str, Any], version: Any) -> None:
-        seat = self._seat(live, data)
-        await self._judged(live, client, lambda judge: judge.undo(seat, _number(version)))
+    async def _undo(self, live: Live, sent: Own) -> None:
+        seat = self._seat(live, sent.d.seat)
+        await self._judged(live, sent.id, lambda judge: judge.undo(seat, sent.v))
 
-    async def _resign(self, live: Live, client: str, data: dict[str, Any], _version: Any) -> None:
-        seat = self._seat(live, data)
-        await self._judged(live, client, lambda judge: judge.resign(seat))
+    async def _resign(self, live: Live, sent: Own) -> None:
+        seat = self._seat(live, sent.d.seat)
+        await self._judged(live, sent.id, lambda judge: judge.resign(seat))
 
-    async def _consent(self, live: Live, client: str, data: dict[str, Any], what: str) -> None:
-        seat, name = self._seat(live, data), str(data.get("offer"))[:20]
+    async def _consent(self, live: Live, sent: Consent) -> None:
+        seat = self._seat(live, sent.d.seat)
 
         def ask(judge: Judge) -> None:
-            getattr(judge, what)(seat, name)
+            {"offer": judge.offer, "accept": judge.accept, "decline": judge.decline}[sent.t](seat, sent.d.offer)
 
-        await self._judged(live, client, ask)
+        await self._judged(live, sent.id, ask)
 
-    async def _offer(self, live: Live, client: str, data: dict[str, Any], _version: Any) -> None:
-        await self._consent(live, client, data, "offer")
+    async def _chat(self, live: Live, sent: Chat) -> None:
+        await say(self._house, live, self._who, sent.d.text)
+        self._ack(sent.id, live.table.version)
 
-    async def _accept(self, live: Live, client: str, data: dict[str, Any], _version: Any) -> None:
-        await self._consent(live, client, data, "accept")
-
-    async def _decline(self, live: Live, client: str, data: dict[str, Any], _version: Any) -> None:
-        await self._consent(live, client, data, "decline")
-
-    async def _chat(self, live: Live, client: str, data: dict[str, Any], _version: Any) -> None:
-        await say(self._house, live, self._who, data.get("text"))
-        self._ack(client, live.table.version)
-
-    async def _hint(self, live: Live, client: str, data: dict[str, Any], _version: Any) -> None:
-        seat = self._seat(live, data)
+    async def _hint(self, live: Live, sent: Own) -> None:
+        seat = self._seat(live, sent.d.seat)
         check_hints(live.table)
         await allow(self._house.limits, HINTS, self._who.id)
-        self._ack(client, live.table.version)
+        self._ack(sent.id, live.table.version)
 
         async def answer() -> None:
             try:
                 found = await self._house.program.hint(live, seat, self._address)
             except Refusal as refusal:
-                answer = {"id": client, "ok": False, **refusal.told(), "v": live.table.version}
+                answer = {"id": sent.id, "ok": False, **refusal.told(), "v": live.table.version}
                 self.send(encoded("ack", answer))
             else:
-                self.send(encoded("hint", {"id": client, **found}))
+                self.send(encoded("hint", {"id": sent.id, **found}))
 
         self._house.hall.background(answer())
 
-    async def _why(self, live: Live, client: str, data: dict[str, Any], _version: Any) -> None:
+    async def _why(self, live: Live, sent: Why) -> None:
         """Why a hand's cells are no move, in the game's words."""
-        seat, cells = self._seat(live, data), data.get("cells")
-        if not isinstance(cells, list) or not 0 < len(cells) <= 50 or not all(isinstance(c, str) for c in cells):
-            raise Refusal("BAD_MESSAGE", "`cells` is a list of names.")
+        seat = self._seat(live, sent.d.seat)
         if live.table.match is None:
             raise not_found("game")
         if live.table.mover != seat:
             raise Refusal("NOT_YOUR_TURN", "It is not your turn.", status=409)
-        if (refusal := whynot(live.table.match.position, seat, cells)) is not None:
+        if (refusal := whynot(live.table.match.position, seat, sent.d.cells)) is not None:
             raise refusal
-        self._ack(client, live.table.version)
+        self._ack(sent.id, live.table.version)
 
 
-async def say(house: House, live: Live, guest: Guest, text: Any) -> None:
+def sayable(text: str) -> str:
+    """A line as it can be shown and stored: no control characters, nothing that turns the direction of what follows."""
+    plain = "".join(" " if letter.isspace() else letter for letter in text)
+    return " ".join("".join(x for x in plain if unicodedata.category(x) not in _UNSAID and x not in _TURNS).split())
+
+
+async def say(house: House, live: Live, guest: Guest, text: str) -> None:
     """Chat: capped, and not too often."""
-    if not isinstance(text, str) or not (text := " ".join(text.split())[:MOST_CHAT]):
+    if not (text := sayable(text)[:MOST_CHAT]):
         raise Refusal("BAD_MESSAGE", "There is nothing to say.")
     seats = live.viewer(guest.id).seats
     if not seats:
@@ -247,19 +245,3 @@ async def say(house: House, live: Live, guest: Guest, text: Any) -> None:
     line = {"who": live.table.seats[seats[0]].who or guest.name, "seat": seats[0], "text": text, "at": now()}
     await house.people.say(live.table.laid.id, guest.id, line)
     house.hall.aside(live, "chat", line)
-
-
-def _parsed(text: str) -> dict[str, Any]:
-    if len(text) > MOST_MESSAGE:
-        raise Refusal("TOO_LARGE", "That message is too long.")
-    try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Refusal("BAD_MESSAGE", "A message is a JSON object.") from None
-    if not isinstance(message, dict) or not isinstance(message.get("t"), str):
-        raise Refusal("BAD_MESSAGE", "A message is an object with `t`.")
-    return message
-
-
-def _number(version: Any) -> int | None:
-    return version if isinstance(version, int) and not isinstance(version, bool) else None

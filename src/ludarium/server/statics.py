@@ -41,8 +41,12 @@ def address(path: str) -> str:
 def served(path: str) -> Response:
     """The file, cached for ever where its address has the digest."""
     plain = _DIGEST.sub("", path)
-    place = (STATIC / plain).resolve()
-    if not place.is_relative_to(STATIC) or not place.is_file():
+    try:
+        place = (STATIC / plain).resolve()
+        there = place.is_relative_to(STATIC) and place.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        there = False
+    if not there:
         raise not_found("file")
     kind = _TYPES.get(place.suffix) or mimetypes.guess_type(place.name)[0] or "application/octet-stream"
     cached = "public, max-age=31536000, immutable" if path != plain else "no-cache"

@@ -70,6 +70,7 @@ class Table:
         self.notes: list[Note] = []
         self.clients: dict[str, int] = {}
         self.rematch: str | None = None
+        self.trouble: str | None = None  # why it was set aside, where it could not be loaded some time ago
         self.dice: Dice | None = None
         self.hints = False  # whether everybody agreed to them
 

@@ -87,6 +87,20 @@ class Thinking:
                 self._free(bench)
                 self._hand_out()
 
+    async def look_after(self) -> None:
+        """Replace idle processes that died or hang, before anybody has to wait for that."""
+        for bench in list(self._idle):
+            if bench not in self._idle:
+                continue
+            self._idle.remove(bench)
+            try:
+                await bench.look_after()
+            except (WorkshopFailed, OSError):
+                log.exception("a thinking process cannot be replaced")
+            finally:
+                self._free(bench)
+                self._hand_out()
+
     def _free(self, bench: Bench) -> None:
         self._idle.append(bench)
         self._freed.set()

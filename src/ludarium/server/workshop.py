@@ -38,6 +38,7 @@ class Workshop:
             "showcase": self.showcase,
             "examples": self.examples,
             "explore": self.explore,
+            "nothing": lambda _job, _stop: {},
         }
 
     def listen(self) -> None:
@@ -46,7 +47,9 @@ class Workshop:
         worker.start()
         for line in sys.stdin:
             job = json.loads(line)
-            if "stop" in job:
+            if "ping" in job:
+                tell({"pong": job["ping"]})  # a sign of life, whatever is being worked at
+            elif "stop" in job:
                 if (stop := self._stops.get(job["stop"])) is not None:
                     stop.set()
             else:

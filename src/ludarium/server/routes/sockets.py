@@ -1,19 +1,23 @@
 """The way in for sockets."""
 
 import contextlib
+import logging
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludarium.server.asking import address_of, entered
+from ludarium.server.bench import WorkshopFailed
 from ludarium.server.guests import Guest
 from ludarium.server.house import House, house
 from ludarium.server.limits import SOCKET, allow
 from ludarium.server.live import encoded
-from ludarium.server.refusals import Refusal
+from ludarium.server.refusals import Refusal, unavailable
 from ludarium.server.security import same_origin
 from ludarium.server.sockets import Socket
 
 router = APIRouter()
+log = logging.getLogger(__name__)
 LARGEST_VERSION = 1 << 31
 
 
@@ -34,10 +38,18 @@ async def socket(websocket: WebSocket, table: str, v: str = "") -> None:
         version = int(v) if v.isascii() and v.isdigit() and int(v) < LARGEST_VERSION else 0
         await _serve(websocket, here, guest, address, table, version)
     except Refusal as refusal:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            retry = int(1000 * (refusal.retry or 0))
-            await websocket.send_text(encoded("bye", {"reason": refusal.say, "code": refusal.code, "retry": retry}))
-            await websocket.close({403: 4403, 404: 4404}.get(refusal.status, 4429), refusal.code)
+        await _refused(websocket, refusal)
+    except (SQLAlchemyError, OSError, WorkshopFailed) as error:
+        log.warning("a socket cannot be served: %s", str(error).splitlines()[0] if str(error) else type(error).__name__)
+        await _refused(websocket, unavailable())
+
+
+async def _refused(websocket: WebSocket, refusal: Refusal) -> None:
+    """Say why, and close; `retry` says when it is worth coming again."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        retry = int(1000 * (refusal.retry or 0))
+        await websocket.send_text(encoded("bye", {"reason": refusal.say, "code": refusal.code, "retry": retry}))
+        await websocket.close({403: 4403, 404: 4404, 503: 1013}.get(refusal.status, 4429), refusal.code)
 
 
 async def _serve(websocket: WebSocket, here: House, guest: Guest, address: str, table: str, version: int) -> None:

@@ -14,7 +14,7 @@ from ludarium.server.shapes import AnyObject, Done, Join, JoinPublic, LaidTable,
 from ludarium.server.views import table_told
 
 router = APIRouter(prefix="/api", tags=["tables"])
-TableName = Annotated[str, Path(min_length=1, max_length=16, examples=["k3v9hq2w7nxp"])]
+TableName = Annotated[str, Path(min_length=1, max_length=16, pattern=r"^[0-9A-Za-z_-]+$", examples=["k3v9hq2w7nxp"])]
 
 
 @router.post("/tables", status_code=201, responses=problems(400, 401, 403, 409, 413))
@@ -101,9 +101,13 @@ async def record_pgn(table: TableName, guest: Asker, house: Here) -> Response:
     """The record as text."""
     from ludarium.record import write_game
 
-    live = await entered(house, guest, table)
-    async with live.lock:
-        text = write_game(record_for(live))
+    try:
+        live = await entered(house, guest, table)
+    except Refusal as refusal:
+        text = await house.keeping.instead_of(refusal, table, guest)
+    else:
+        async with live.lock:
+            text = write_game(record_for(live))
     headers = {"Content-Disposition": f'attachment; filename="{table}.pgn"'}
     return Response(text, media_type="application/x-ludarium-pgn", headers=headers)
 

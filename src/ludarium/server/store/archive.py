@@ -7,7 +7,7 @@ from sqlalchemy import and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.catalogue import load
-from ludarium.server.clocks import Clock, Control
+from ludarium.server.clocks import Clock, Control, now
 from ludarium.server.events import SEAT, Event
 from ludarium.server.seats import PERSON, Seat
 from ludarium.server.store import schema
@@ -20,7 +20,7 @@ _T, _E = schema.tables.c, schema.events.c
 _AT_ONCE = 500  # tables asked for in one question
 
 
-def _row_of(table: Table) -> dict[str, Any]:
+def row_of(table: Table) -> dict[str, Any]:
     """What is kept beside the events."""
     clock = table.clock
     return {
@@ -47,6 +47,10 @@ def _result(table: Table) -> dict[str, Any] | None:
     return {"text": told["text"], "winner": told["winner"]}
 
 
+class Unreadable(Exception):
+    """What is stored of a table cannot be understood with the games and rules as they are now; says why."""
+
+
 class Archive:
     """All tables, by their ids."""
 
@@ -62,7 +66,7 @@ class Archive:
             "id": laid.id, "game": laid.game.text, "owner": laid.owner, "key": key, "invite": invite,
             "seats": [seat.kept() for seat in table.seats], "control": laid.control.told(), "public": laid.public, "listed": laid.listed,
             "takebacks": laid.takebacks, "seed": laid.seed, "address": laid.address, "rematch_of": laid.rematch_of,
-            "at": laid.at, **_row_of(table),
+            "at": laid.at, **row_of(table),
         }  # fmt: skip
         owners = _owners(laid.id, enumerate(table.seats))
         try:
@@ -86,7 +90,7 @@ class Archive:
             for e in made
         ]  # fmt: skip
         owners = _owners(table.laid.id, [(e.seat or 0, Seat(**e.data)) for e in made if e.kind == SEAT])
-        await self._scribe.keep(Entry(table.laid.id, made[0].version - 1, _row_of(table), rows, owners))
+        await self._scribe.keep(Entry(table.laid.id, made[0].version - 1, row_of(table), rows, owners))
 
     async def mark(self, table: Table) -> None:
         """Keep a status that no event tells: that the rules are being prepared."""
@@ -105,14 +109,28 @@ class Archive:
             row = (await connection.execute(select(schema.tables).where(_T.id == table))).mappings().first()
         if row is None:
             return None
-        laid = Laid(
-            row["id"], load(row["game"]), row["owner"], Control.of(row["control"]), row["public"], row["takebacks"],
-            row["seed"], row["at"], row["address"], row["rematch_of"], row["listed"],
-        )  # fmt: skip
-        found = Table(laid, [Seat(**seat) for seat in row["seats"]])
-        if row["status"] == PREPARING:
-            found.status = PREPARING
-        return found
+        try:
+            return table_of(row)
+        except Exception as error:
+            raise Unreadable(f"how it was laid ({row['game']}): {type(error).__name__}: {error}") from error
+
+    async def put_aside(self, table: str, why: str) -> None:
+        """Keep why a table cannot be loaded. Nobody looks after it from now on, and its clock stands still."""
+        change = (
+            update(schema.tables).where(_T.id == table, _T.trouble.is_(None)).values(trouble=why[:2000], aside=now())
+        )
+        async with self._database.writing() as connection:
+            await connection.execute(change)
+
+    async def take_back(self, table: str) -> None:
+        """A table that was set aside can be loaded again: its clock gets the time back."""
+        async with self._database.writing() as connection:
+            asked = select(_T.aside, _T.since, _T.deadline).where(_T.id == table, _T.trouble.is_not(None))
+            if (row := (await connection.execute(asked)).first()) is not None:
+                away = max(now() - max(row.aside or 0, row.since), 0)
+                later = None if row.deadline is None else row.deadline + away
+                values = {"trouble": None, "aside": None, "since": row.since + away, "deadline": later}
+                await connection.execute(update(schema.tables).where(_T.id == table).values(values))
 
     async def since(self, table: str, version: int) -> tuple[list[Event], Clock]:
         """The events after a version, and the clock as it is after the last of them."""
@@ -147,7 +165,7 @@ class Archive:
         wanted = (_T.status == WAITING, _T.listed.is_(True))
         if not waiting:
             wanted = (_T.status.in_((PLAYING, PAUSED)), _T.public.is_(True))
-        asked = select(_T.id, _T.game, _T.owner, _T.control, _T.at, _T.turns).where(*wanted)
+        asked = select(_T.id, _T.game, _T.owner, _T.control, _T.at, _T.turns).where(*wanted, _T.trouble.is_(None))
         async with self._database.reading() as connection:
             found = await connection.execute(asked.order_by(_T.at.desc()).limit(limit))
             return [dict(row) for row in found.mappings()]
@@ -172,7 +190,7 @@ class Archive:
     async def unanswered(self, time: int, limit: int = 200) -> list[str]:
         """Tables where the program is to act and no living worker thinks about it, and those not started yet."""
         idle = or_(_T.thinker.is_(None), _T.lease < time)
-        asked = select(_T.id).where(or_(and_(_T.program.is_(True), idle), _T.status == PREPARING))
+        asked = select(_T.id).where(_T.trouble.is_(None), or_(and_(_T.program.is_(True), idle), _T.status == PREPARING))
         async with self._database.reading() as connection:
             return [row[0] for row in await connection.execute(asked.limit(limit))]
 
@@ -186,8 +204,23 @@ class Archive:
     async def fallen(self, time: int, limit: int = 200) -> list[str]:
         """Tables whose running clock has fallen."""
         async with self._database.reading() as connection:
-            asked = select(_T.id).where(_T.deadline <= time, _T.status == PLAYING).limit(limit)
+            asked = select(_T.id).where(_T.deadline <= time, _T.status == PLAYING, _T.trouble.is_(None)).limit(limit)
             return [row[0] for row in await connection.execute(asked)]
+
+
+def table_of(row: Any) -> Table:
+    """The table as it was laid, without its events."""
+    laid = Laid(
+        row["id"], load(row["game"]), row["owner"], Control.of(row["control"]), row["public"], row["takebacks"],
+        row["seed"], row["at"], row["address"], row["rematch_of"], row["listed"],
+    )  # fmt: skip
+    if len(laid.game.players) != len(row["seats"]):
+        raise ValueError(f"{len(row['seats'])} seats for {len(laid.game.players)} players")
+    found = Table(laid, [Seat(**seat) for seat in row["seats"]])
+    found.trouble = row["trouble"]
+    if row["status"] == PREPARING:
+        found.status = PREPARING
+    return found
 
 
 def _owners(table: str, seats: Any) -> list[dict[str, Any]]:

@@ -150,7 +150,14 @@ def new_bot(settings: Settings, name: str) -> str:
     if not called:
         raise LudariumError("a name has at least one letter", code="BAD_NAME")
     engine: Engine = engine_of(settings)
-    row = {"id": Tokens.public_id(token), "token": Tokens.hashed(token), "name": called, "bot": True, "at": now()}
+    row = {
+        "id": Tokens.public_id(token),
+        "token": Tokens.hashed(token),
+        "name": called,
+        "bot": True,
+        "at": now(),
+        "seen": now(),
+    }
     with engine.begin() as connection:
         connection.execute(insert(schema.guests), row)
     engine.dispose()

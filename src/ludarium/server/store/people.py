@@ -32,7 +32,7 @@ class People:
         """Keep a guest; once more does nothing."""
         try:
             async with self._database.writing() as connection:
-                row = {"id": guest, "token": token, "name": name, "at": at, "bot": bot}
+                row = {"id": guest, "token": token, "name": name, "at": at, "bot": bot, "seen": at}
                 await connection.execute(insert(schema.guests), row)
         except IntegrityError:
             return

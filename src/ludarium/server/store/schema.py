@@ -19,6 +19,7 @@ guests = Table(
     Column("name", String(40), nullable=False),
     Column("bot", Boolean, nullable=False, default=False),
     Column("at", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, default=0),  # when they last came, to within a day
 )
 
 tables = Table(
@@ -52,6 +53,8 @@ tables = Table(
     Column("program", Boolean, nullable=False, default=False),  # whether the program is to answer
     Column("thinker", String(32)),  # the worker that thinks about it
     Column("lease", BigInteger, nullable=False, default=0),  # until when that worker is believed to
+    Column("trouble", Text),  # why it cannot be loaded: it is set aside, and nobody looks after it
+    Column("aside", BigInteger),  # since when
     Index("uq_tables_owner_key", "owner", "key", unique=True),
     Index("ix_tables_status_at", "status", "at"),
     Index("ix_tables_deadline", "deadline"),
@@ -87,6 +90,24 @@ chat = Table(
     Column("seat", Integer),
     Column("who", String(60), nullable=False),
     Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("data", JSON, nullable=False),  # the table as it was then, so that not all its events have to be read
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("table", String(16), primary_key=True),  # which may be gone, or not be readable any more
+    Column("text", Text, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("people", JSON, nullable=False),  # the guests who may read it in any case
     Column("at", BigInteger, nullable=False),
 )
 

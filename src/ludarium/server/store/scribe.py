@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
 from ludarium.server.store import schema
 from ludarium.server.store.database import Database
@@ -78,9 +79,10 @@ class Scribe:
         entries = [entry for entry, _ in together]
         try:
             overtaken = await self._database.written(lambda connection: _written(connection, entries))
-        except IntegrityError:
-            await self._write_apart(together)  # one of them spoils it for all
         except BaseException as error:
+            if isinstance(error, Exception) and not _fails_all(error):
+                await self._write_apart(together)  # one of them spoils it for all
+                return
             for _, done in together:
                 _settle(done, error)
             if not isinstance(error, Exception):
@@ -97,6 +99,11 @@ class Scribe:
                 _settle(done, error)
             else:
                 _settle(done, None)
+
+
+def _fails_all(error: Exception) -> bool:
+    """Whether the database itself fails: full, locked, gone. What is wrong with one entry fails that one alone."""
+    return isinstance(error, OperationalError | InterfaceError | InternalError | NoConnection | OSError)
 
 
 def _settle(done: "asyncio.Future[None]", error: BaseException | None) -> None:

@@ -1,0 +1,98 @@
+"""How a game begins: once everybody is here and the rules are compiled; and the next game after it."""
+
+import asyncio
+import logging
+import secrets
+import time
+from typing import TYPE_CHECKING
+
+from ludarium.server.bench import WorkshopFailed
+from ludarium.server.clocks import now
+from ludarium.server.dice import fresh_seed
+from ludarium.server.judge import Judge, next_seats
+from ludarium.server.live import Live
+from ludarium.server.tables import PREPARING, WAITING, Laid, Table
+
+if TYPE_CHECKING:
+    from ludarium.server.hall import Hall
+
+log = logging.getLogger(__name__)
+PAUSE = 20.0  # seconds after rules could not be prepared, until that is tried again
+
+
+class Beginning:
+    """Begins games, one attempt at a time for each table."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self._hall = hall
+        self._beginning: set[str] = set()
+
+    def look(self, live: Live) -> None:
+        """Begin the game if everybody is here, and lay the next table if everybody wants another game."""
+        table, name = live.table, live.table.laid.id
+        if table.status in (WAITING, PREPARING) and not table.open_seats and name not in self._beginning:
+            self._beginning.add(name)
+            self._hall.background(self._begin(name, live))
+        if table.wants_rematch:
+            self._hall.background(self._next_game(live))
+
+    async def _begin(self, name: str, live: Live) -> None:
+        """Start the game as soon as its rules are compiled; tried again, and said so, where that fails."""
+        preparing = self._hall.preparing
+        try:
+            while not preparing.ready(live.table.game):
+                if live.table.status == WAITING:
+                    live.table.status = PREPARING
+                    await self._hall.archive.mark(live.table)
+                try:
+                    await self._wait_for_rules(live)
+                except WorkshopFailed:
+                    log.exception("the rules for table %s could not be prepared", name)
+                    _note(live, f"Preparing the rules failed. It is tried again in {PAUSE:.0f} s; the seats are kept.")
+                    await asyncio.sleep(PAUSE)
+            live.sketch, live.note = await preparing.sketch(live.table.game), None
+            await self._hall.judged(live, _start)
+        finally:
+            self._beginning.discard(name)
+
+    async def _wait_for_rules(self, live: Live) -> None:
+        """Until the rules are compiled; everybody sees that it goes on."""
+        work, begun = asyncio.ensure_future(self._hall.preparing.prepared(live.table.game)), time.monotonic()
+        while not work.done():
+            seconds = round(time.monotonic() - begun)
+            _note(live, f"Preparing the rules, the first time only: {seconds} s so far …")
+            await asyncio.wait([work], timeout=1.0)
+        await work
+
+    async def _next_game(self, live: Live) -> None:
+        """Lay the table of a rematch, seats moved on by one; laid once however often this is asked for."""
+        hall, old = self._hall, live.table.laid
+        name = fresh_name()
+        laid = Laid(
+            name, old.game, old.owner, old.control, old.public, old.takebacks, fresh_seed(), now(),
+            old.address, old.id, old.listed,
+        )  # fmt: skip
+        fresh = Table(laid, next_seats(live.table.seats))
+        name = await hall.archive.lay(fresh, f"rematch of {old.id}", hall.tokens.hashed(hall.tokens.invite(name)))
+
+        def ask(judge: Judge) -> None:
+            if judge.table.rematch is None:
+                judge.rematched(name)
+
+        await hall.judged(live, ask)
+        await hall.enter(name)
+
+
+def _note(live: Live, text: str) -> None:
+    live.note = text
+    live.tell_all("note", {"text": text})
+
+
+def _start(judge: Judge) -> None:
+    if judge.table.match is None and not judge.table.open_seats:
+        judge.start()
+
+
+def fresh_name() -> str:
+    """A name for a table, short enough to be read out and too long to be guessed."""
+    return "".join(secrets.choice("23456789abcdefghjkmnpqrstuvwxyz") for _ in range(12))

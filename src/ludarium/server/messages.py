@@ -1,0 +1,140 @@
+"""What may come in by a socket: every message is checked here, whole, before it gets near a table."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+
+from ludarium.server.refusals import Refusal
+
+MOST_MESSAGE = 16 * 1024
+LONGEST_ID = 40
+MOST_ACTIONS = 512
+
+
+def _storable(text: str) -> str:
+    if "\0" in text:
+        raise ValueError("it has a character that cannot be stored")
+    return text
+
+
+Plain = Annotated[str, AfterValidator(_storable)]
+Id = Annotated[Plain, StringConstraints(min_length=1, max_length=LONGEST_ID)]
+SeatNumber = Annotated[int, Field(ge=0, lt=16, strict=True)]
+Action = Annotated[int, Field(ge=0, lt=1 << 31, strict=True)]
+
+
+class Shape(BaseModel):
+    """What is not named is passed over: a newer page may say more."""
+
+    model_config = ConfigDict(extra="ignore")
+
+
+class Seated(Shape):
+    """Which of the own seats is meant; without it the one to act, else the first."""
+
+    seat: SeatNumber | None = None
+
+
+class Acting(Seated):
+    """Actions of a turn, or a turn in the game's notation."""
+
+    actions: Annotated[list[Action], Field(max_length=MOST_ACTIONS)] | None = None
+    text: Annotated[Plain, StringConstraints(max_length=4000)] | None = None
+
+
+class Consenting(Seated):
+    """What is offered, or answered."""
+
+    offer: Annotated[Plain, StringConstraints(max_length=20)]
+
+
+class Talking(Shape):
+    """A line of chat."""
+
+    text: Annotated[Plain, StringConstraints(max_length=4000)]
+
+
+class Wondering(Seated):
+    """Cells that a hand touched."""
+
+    cells: Annotated[list[Annotated[Plain, StringConstraints(max_length=40)]], Field(min_length=1, max_length=50)]
+
+
+class _Sent(Shape):
+    id: Id
+    v: Annotated[int, Field(ge=0, lt=1 << 31, strict=True)] | None = None
+
+
+class Act(_Sent):
+    """Play."""
+
+    t: Literal["act"]
+    d: Acting
+
+
+class Own(_Sent):
+    """What concerns a seat and needs no more words."""
+
+    t: Literal["undo", "resign", "hint"]
+    d: Seated = Seated()
+
+
+class Consent(_Sent):
+    """Offer something, or answer an offer."""
+
+    t: Literal["offer", "accept", "decline"]
+    d: Consenting
+
+
+class Chat(_Sent):
+    """Say something."""
+
+    t: Literal["chat"]
+    d: Talking
+
+
+class Why(_Sent):
+    """Ask why some cells are no move."""
+
+    t: Literal["why"]
+    d: Wondering
+
+
+class Bare(Shape):
+    """What needs no answer of its own."""
+
+    t: Literal["ping", "sync"]
+
+
+Sent = Act | Own | Consent | Chat | Why | Bare
+_SHAPE: TypeAdapter[Sent] = TypeAdapter(Annotated[Sent, Field(discriminator="t")])
+_ENVELOPE: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
+
+
+def parsed(text: str | bytes) -> Sent:
+    """The message. Refusal says what is wrong with it."""
+    if len(text) > MOST_MESSAGE:
+        raise Refusal("TOO_LARGE", "That message is too long.")
+    try:
+        return _SHAPE.validate_json(text)
+    except ValidationError as error:
+        raise _complaint(error) from None
+
+
+def _complaint(error: ValidationError) -> Refusal:
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    if first["type"] == "union_tag_invalid":
+        return Refusal("UNKNOWN", "The server does not know that message.")
+    if first["type"] in ("json_invalid", "model_attributes_type", "union_tag_not_found"):
+        return Refusal("BAD_MESSAGE", "A message is a JSON object with `t`, in valid Unicode.")
+    where = ".".join(str(part) for part in first["loc"][1:])
+    return Refusal("BAD_MESSAGE", f"`{where}`: {first['msg']}.", field=where or None)
+
+
+def id_of(text: str | bytes) -> str | None:
+    """The id of a message that was refused, so that the answer can name it; None where it has no fit one."""
+    try:
+        told = _ENVELOPE.validate_json(text[:MOST_MESSAGE]).get("id")
+    except ValidationError:
+        return None
+    return told if isinstance(told, str) and 0 < len(told) <= LONGEST_ID else None

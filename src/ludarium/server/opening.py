@@ -1,0 +1,90 @@
+"""Tables out of the database into memory. One that cannot be loaded is set aside: its trouble stays its own."""
+
+import logging
+import re
+import time
+
+from ludarium.play.match import Turn
+from ludarium.server import events
+from ludarium.server.live import Live
+from ludarium.server.metrics import METRICS
+from ludarium.server.preparing import Preparing
+from ludarium.server.refusals import Refusal, not_found
+from ludarium.server.store.archive import Archive, Unreadable
+from ludarium.server.tables import Table
+from ludarium.server.tokens import Tokens
+
+log = logging.getLogger(__name__)
+AGAIN = 60.0  # seconds until a table that was set aside is tried again for whoever asks for it
+_NAME = re.compile(r"[0-9A-Za-z_-]{1,16}")
+_MOST_KNOWN = 10_000
+
+
+def set_aside() -> Refusal:
+    """What whoever wants to see a table is told that cannot be loaded."""
+    say = (
+        "This game cannot be opened with the rules as they are now, and has been set aside. Nothing of it is lost, and no "
+        "clock is running; whoever looks after this server can see why."
+    )
+    return Refusal("SET_ASIDE", say, status=409, retry=AGAIN)
+
+
+class Opening:
+    """Loads tables; remembers for a while which of them could not be."""
+
+    def __init__(self, archive: Archive, preparing: Preparing, tokens: Tokens) -> None:
+        self._archive, self._preparing, self._tokens = archive, preparing, tokens
+        self._aside: dict[str, float] = {}
+
+    async def opened(self, name: str) -> Live:
+        """The table, up to date. Refusal where there is none, or where it cannot be loaded."""
+        if not _NAME.fullmatch(name):
+            raise not_found("table")
+        if time.monotonic() < self._aside.get(name, 0.0):
+            raise set_aside()
+        try:
+            live = await self._loaded(name)
+        except Unreadable as trouble:
+            await self._put_aside(name, trouble)
+            raise set_aside() from None
+        if self._aside.pop(name, None) is not None or live.table.trouble:
+            log.warning("table %s can be loaded again", name)
+            await self._archive.take_back(name)
+            live.table.clock = (await self._archive.since(name, live.table.version))[1]
+        return live
+
+    async def _loaded(self, name: str) -> Live:
+        table = await self._archive.load(name)
+        if table is None:
+            raise not_found("table")
+        live = Live(table, await self._preparing.sketch(table.game), self._tokens.invite(name))
+        made, clock = await self._archive.since(name, table.version)
+        await self.ready_for(table, made)
+        for event in made:
+            live.took_place(event, applied(table, event))
+        table.clock = clock
+        return live
+
+    async def ready_for(self, table: Table, made: list[events.Event]) -> None:
+        """Have the rules at hand where these events need them."""
+        if table.match is None and any(event.kind == events.START for event in made):
+            await self._preparing.prepared(table.game)
+
+    async def _put_aside(self, name: str, trouble: Unreadable) -> None:
+        if name not in self._aside:
+            METRICS.set_aside.inc()
+            log.error("table %s is set aside: %s", name, trouble)
+        if len(self._aside) > _MOST_KNOWN:
+            self._aside.clear()
+        self._aside[name] = time.monotonic() + AGAIN
+        await self._archive.put_aside(name, str(trouble))
+
+
+def applied(table: Table, event: events.Event) -> Turn | None:
+    """Let a stored event happen. Unreadable where the rules, as they are now, do not allow it."""
+    try:
+        return table.apply(event)
+    except Exception as error:
+        raise Unreadable(
+            f"event {event.version} ({event.kind} {event.data}): {type(error).__name__}: {error}"
+        ) from error

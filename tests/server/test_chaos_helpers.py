@@ -1,0 +1,126 @@
+"""Helpers that hang or die: every job has a deadline, and whoever does not answer is replaced."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from server_process import ServerProcess
+from table_client import Guest
+
+from ludarium.server import bench as benches
+from ludarium.server.bench import Bench, WorkshopFailed
+from ludarium.server.thinking import MOVE, Thinking
+
+JOB = {"game": "konane(size=4)", "actions": [], "player": "offhand", "seed": "s", "limits": {"movetime": 50}}
+
+
+def helpers_of(server: ServerProcess, role: str) -> list[int]:
+    """The processes of a server that do that kind of work."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                words = (entry / "cmdline").read_bytes().split(b"\0")
+                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            except (OSError, ValueError):
+                continue
+            if b"ludarium.server.workshop" in words and role.encode() in words and parent == server.process.pid:
+                found.append(int(entry.name))
+    return found
+
+
+@pytest.fixture
+def soon(monkeypatch):
+    """Nobody waits long for a sign of life."""
+    monkeypatch.setattr(benches, "SILENCE", 1.5)
+
+
+async def test_a_process_that_hangs_is_replaced(soon):
+    """Stopped before or in the middle of a job: another process does it."""
+    bench = Bench("think")
+    try:
+        first = (await bench.start()).pid
+        await bench.do({"do": "nothing"})
+        os.kill(first, signal.SIGSTOP)
+        assert "seconds" in await bench.do({"do": "nothing"})
+        assert (await bench.start()).pid != first
+    finally:
+        bench.close()
+
+
+async def test_a_process_that_dies_is_replaced(soon):
+    """Killed in the middle of a job, which another process then does."""
+    bench = Bench("think")
+    try:
+        process = await bench.start()
+        work = asyncio.create_task(bench.do({**JOB, "do": "choose"}))
+        await asyncio.sleep(0.05)
+        process.kill()
+        assert (await work)["actions"]
+    finally:
+        bench.close()
+
+
+async def test_a_job_has_a_deadline(soon, monkeypatch):
+    """What takes too long is given up, and the process with it, although it gives signs of life."""
+    monkeypatch.setattr(benches, "longest", lambda _job: 2.0)
+    monkeypatch.setattr(benches, "_ATTEMPTS", 1)
+    bench = Bench("think")
+    try:
+        await bench.do({"do": "nothing"})
+        before = await bench.start()
+        job = {**JOB, "do": "choose", "player": "level:5", "limits": {"movetime": 600_000}, "game": "konane(size=8)"}
+        with pytest.raises(WorkshopFailed):
+            await bench.do(job)
+        assert before.returncode is not None
+    finally:
+        bench.close()
+
+
+async def test_idle_processes_are_looked_after(soon):
+    """A thinking process that was stopped while nobody needed it is replaced before anybody does."""
+    thinking = Thinking(1, 1000)
+    await thinking.start()
+    try:
+        bench = thinking._benches[0]
+        await bench.do({"do": "nothing"})
+        stopped = (await bench.start()).pid
+        os.kill(stopped, signal.SIGSTOP)
+        await thinking.look_after()
+        assert (await bench.start()).pid != stopped
+        assert (await thinking.choose(MOVE, "here", "table", JOB))["actions"]
+    finally:
+        thinking.close()
+
+
+def test_the_program_plays_on_with_a_new_thinker(tmp_path):
+    """The only thinking process is stopped in the middle of a game against the program: the game goes on."""
+    with ServerProcess(tmp_path / "data", LUDARIUM_SILENCE="2") as server:
+        ann = Guest(server.base, "Ann")
+        sitting = ann.sit(ann.lay("konane(size=4)", "me", {"kind": "program", "level": 1})["table"])
+        assert sitting.my_turn()
+        for number in (signal.SIGSTOP, signal.SIGKILL):
+            for process in helpers_of(server, "think"):
+                os.kill(process, number)
+            assert sitting.act()["ok"]
+            if not sitting.my_turn(60):
+                break
+        ann.leave()
+
+
+def test_no_helper_outlives_the_server(tmp_path):
+    """Killed with -9 alone, without its group: its helpers end by themselves."""
+    server = ServerProcess(tmp_path / "data")
+    server.start()
+    helpers = helpers_of(server, "think")
+    assert helpers
+    server.process.kill()
+    server.process.wait()
+    end = time.monotonic() + 60
+    while any(Path(f"/proc/{process}").exists() for process in helpers):
+        assert time.monotonic() < end, subprocess.run(["ps", "-ef"], capture_output=True, text=True).stdout
+        time.sleep(0.1)

@@ -216,6 +216,22 @@ def test_start_is_in_sight(browse, house, address, size):
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
+def test_an_invitation_is_in_sight(browse, house):
+    """Who waits for somebody sees the link, who is invited sees where to sit down, on every screen."""
+    host, guest = Player(browse(), house), browse()
+    laid = host.lay("konane(size=4)", ME, OPEN)
+    host.sit(laid["url"])
+    guest.goto(house.address + laid["invite"])
+    for size, (width, height) in (SIZES | {"small": (360, 640)}).items():
+        for page, wanted in ((host.page, "#invite .row .button"), (guest, "#join .button.main")):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(100)
+            button = page.locator(wanted)
+            box = button.bounding_box()
+            assert box["y"] + box["height"] <= height and box["x"] + box["width"] <= width, (size, wanted, box)
+            button.click(trial=True)  # nothing lies over it
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_nothing_shifts_while_a_page_loads(browse, house, phone):
     """What is drawn stays where it is, on every page, also for somebody with games of their own and others' to watch."""

@@ -188,3 +188,32 @@ def test_long_texts_are_refused_quickly():
             MIDDLE.parse(text)
         with pytest.raises(LudariumError):
             GAME.position(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("thaayam(twins=off,twins_shelter=off)", "with twins=off there are none"),
+        ("thaayam(pieces=0)", "a whole number from 1 to 4"),
+        ("thaayam(pieces=5)", "a whole number from 1 to 4"),
+        ("thaayam(players=1)", "a whole number from 2 to 4"),
+        ("thaayam(twins_shelter=maybe)", "there is: on, off"),
+    ],
+)
+def test_options_that_make_no_sense(text, said):
+    """Values that no game has, and options that contradict each other, are refused with a sentence."""
+    with pytest.raises(ludarium.UnknownGame, match=said):
+        ludarium.load(text).start()
+
+
+def test_no_mouth_is_eight():
+    """A throw typed as 0 is an 8, which is how it is written ever after."""
+    game = ludarium.load("thaayam(dice=spinner)")
+    start = game.position("thaayam5 S=o3.c1 N=o4 turn=S noted=-")
+    turn = start.parse("0+2/0+2:c1-a5")
+    assert start.write(turn) == "8+2/8+2:c1-a5"
+    assert start.play("0").play("2") == start.play("8").play("2")
+    assert game.start().write(game.start().parse("S0N4")) == "S8N4"
+    match = ludarium.Match(start)
+    match.push("0+2/0+2:c1-a5")
+    assert match.turns[-1].text == "8+2/8+2:c1-a5"

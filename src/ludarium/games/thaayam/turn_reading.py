@@ -1,6 +1,7 @@
 """How Thaayam's turns are read: whole turns, single throws, roll-offs, and actions in the middle of a turn.
 
-Deeds may come in any order; captures and the marks `!` and `#` may be left out, but what is written must be right.
+Deeds may come in any order; captures and the marks `!` and `#` may be left out, but what is written must be right. A throw
+may be written 0 for 8: no mouth is up, or the spinner is numbered from 0 to 4.
 Everything refused has a code and a sentence.
 """
 
@@ -31,6 +32,7 @@ _PART = re.compile(
     rf"pass|end|={_SQUARE}|~[12348]|1:k-x|1:o-{_SQUARE}|{_THROWS}:=?(?:{_SQUARE}|k)(?:\*1?|\^)?-(?:{_SQUARE}|k)(?:x(?:[SWNE][1-9])+)?",
     re.IGNORECASE,
 )
+_NOUGHT = re.compile(r"(?<![^+(~/,])0(?![0-9])")
 LONGEST = 8 * MOST_NOTED
 
 
@@ -43,8 +45,8 @@ class Written(NamedTuple):
 
 def read_move(position: Position, text: str) -> Move:
     """The actions that `text` means: a throw, several, a roll-off, a whole turn or part of one."""
-    line = plain_dashes(text.strip())
-    rolls = re.fullmatch(r"([SWNE][12348])+", line, re.IGNORECASE)
+    line = _NOUGHT.sub("8", plain_dashes(text.strip()))
+    rolls = re.fullmatch(r"([SWNE][012348])+", line, re.IGNORECASE)
     throws = re.fullmatch(_THROWS, line)
     series, slash, body = line.rpartition("/")
     parts = body.rstrip("!#").split(",")
@@ -57,7 +59,7 @@ def read_move(position: Position, text: str) -> Move:
     if slash:
         return _read_turn(position, series, body)
     if rolls:
-        return _read_rolls(position, line.upper())
+        return _read_rolls(position, line.upper().replace("0", "8"))
     return _read_throws(position, line) if throws else _read_parts(position, parts)
 
 

@@ -13,8 +13,8 @@ from ludarium.cli.printing import file_name, print_command
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 from ludarium.picture.canvas import Canvas
-from ludarium.picture.kit import Counter, Face, Kit, Route, Spinner, chapters
-from ludarium.printing.contents import choices_of, grouped, kit_of, opening_of, spares
+from ludarium.picture.kit import Counter, Extra, Face, Kit, Route, Spinner, chapters
+from ludarium.printing.contents import choices_of, grouped, kit_of, name_of, opening_of, spares
 from ludarium.printing.drawings import spinner_picture
 from ludarium.printing.markup import escaped, typeset
 from ludarium.printing.paper import PAPERS, paper_called
@@ -123,8 +123,10 @@ def test_kits_of_all_variants(name, tmp_path):
         assert kit.spinner is None or game.stochastic, game.text
         write_folder(tmp_path, game, PAPERS["letter"])
         figures = json.loads((tmp_path / "kit.json").read_text("utf-8"))
-        assert figures["board"]["cell"] == board_tiling(kit, PAPERS["letter"]).cell
-        assert SMALLEST <= figures["board"]["cell"] <= 40, game.text
+        (part,) = figures["parts"]
+        assert part["board"]["cell"] == board_tiling(kit, PAPERS["letter"]).cell
+        assert SMALLEST <= part["board"]["cell"] <= 40, game.text
+        assert len(figures["brief"]) <= 44 and figures["sentence"], game.text
 
 
 @EVERY_GAME
@@ -134,6 +136,40 @@ def test_choices(name):
         told = choices_of(game)
         assert bool(told) == ("(" in game.text)
         assert all(f"{name}=" in game.text for name, _, _ in told)
+
+
+@EVERY_GAME
+def test_every_extra(name, tmp_path):
+    """Whatever a kit can hold besides can be had, alone and all together, and its parts have titles and routes of their own."""
+    game = declared(name)
+    extras = [extra.name for extra in kit_of(game).extras]
+    for wanted in [*([extra] for extra in extras), extras]:
+        kit = kit_of(game, wanted)
+        for part in kit.more:
+            assert part.title and part.title != kit.title and part.summary and part.board is not None
+            cells = {cell.name for cell in part.board.cells}
+            assert all(cell in cells for route in part.routes for cell in route.cells)
+        write_folder(tmp_path, game, PAPERS["a4"], extras=wanted)
+        assert len(json.loads((tmp_path / "kit.json").read_text("utf-8"))["parts"]) == 1 + len(kit.more)
+
+
+def test_unknown_extras():
+    """Asking for something a kit has not names what it has."""
+    extra = Extra("bag", "a bag to draw from", lambda kit: kit)
+    game = replace(some_game(), kit_for=lambda game: Kit(extras=(extra,)))
+    with pytest.raises(LudariumError, match=r"bag \(a bag to draw from\)") as caught:
+        kit_of(game, ["box"])
+    assert caught.value.code == "NO_EXTRA"
+    with pytest.raises(LudariumError, match="no extras"):
+        kit_of(replace(game, kit_for=None), ["box"])
+
+
+@EVERY_GAME
+def test_names_of_variants(name):
+    """A named variant is called by its name, and nothing else is."""
+    game = declared(name)
+    for preset, values in game.presets.items():
+        assert name_of(game.variant(**values)).lower().replace(" ", "_") == preset.replace(" ", "_")
 
 
 def test_spares():
@@ -193,6 +229,42 @@ def scales(page) -> set[float]:
     """By how much the drawings on a page are enlarged, from its operators."""
     operations = pypdf.generic.ContentStream(page.get_contents(), page.pdf).operations
     return {round(float(values[0]), 6) for values, operator in operations if operator == b"cm"}
+
+
+@EVERY_GAME
+def test_named_variants_say_so(name):
+    """The cover and the foot of every page name the variant; its counters are as many as it has."""
+    game = variants(name)[-1]
+    pages = [page.extract_text() for page in pages_of(kit_pdf(game, PAPERS["a4"]))]
+    assert name_of(game) in pages[0]
+    assert all(f"{game.title} {name_of(game)}" in " ".join(page.split()) for page in pages[1:])
+    assert "Played here:" in " ".join(pages[1].split())
+    kit = kit_of(game)
+    for group in grouped(kit.counters, 1):
+        assert any(group["name"] in page for page in pages)
+
+
+def test_several_boards():
+    """A kit with a second board has its rules, its board and its routes besides; counters fit the smaller cells."""
+    game = some_game()
+    cells = tuple(cell.name for cell in game.start().look().cells)[:7]
+    first = Kit(summary="## One\n\nThe first.", routes=(Route("South", cells),), title="Large", cell_mm=20.0)
+    second = Kit(
+        summary="## Two\n\nThe second.",
+        routes=(Route("North", cells),),
+        title="Tiny",
+        cell_mm=12.0,
+        board=game.start().look(),
+    )
+    pages = pages_of(kit_pdf(replace(game, kit_for=lambda game: replace(first, more=(second,))), PAPERS["a4"]))
+    texts = [" ".join(page.extract_text().replace("\u202f", " ").split()) for page in pages]
+    assert (
+        "Rules on one page: Large" in texts[0] and "The board: Tiny" in texts[0] and "Counters of 10.6 mm" in texts[0]
+    )
+    assert "Rules: Large" in texts[1] and "The first." in texts[1]
+    assert "Rules: Tiny" in texts[2] and "The second." in texts[2]
+    assert "board: Large, cells of 20 mm" in texts[3] and "board: Tiny, cells of 12 mm" in texts[4]
+    assert "Routes: Large" in texts[-2] and "Routes: Tiny" in texts[-1]
 
 
 def test_same_bytes():
@@ -268,6 +340,7 @@ def test_command(tmp_path, monkeypatch, capsys):
         ({"paper": "a7"}, "BAD_PAPER"),
         ({"cell": 1.0}, "BAD_SIZE"),
         ({"out": "here"}, "FILE"),
+        ({"extras": ("a moon",)}, "NO_EXTRA"),
     ],
 )
 def test_refusals(given, code, tmp_path, monkeypatch, capsys):

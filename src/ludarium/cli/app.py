@@ -202,12 +202,18 @@ def print_(
         Path | None, typer.Option("--out", "-o", help="The PDF file; named after the game where none is given.")
     ] = None,
     cell: Annotated[float | None, typer.Option(min=5, max=80, help="Side of a cell in millimetres.")] = None,
+    extras: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with", metavar="EXTRA", help="Something more that the game's kit can hold; `--with ?` tells what."
+        ),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
 ) -> None:
     """Make a print-and-play kit as PDF: board to scale, counters, dice, routes, rules on a page."""
     from ludarium.cli.printing import print_command
 
-    print_command(game, paper, out, cell, force)
+    print_command(game, paper, out, cell, force, extras or ())
 
 
 @app.command()

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -11,32 +12,39 @@ from ludarium.errors import LudariumError
 
 
 def print_command(
-    game: str, paper: str = "a4", out: Path | None = None, cell: float | None = None, force: bool = False
+    game: str,
+    paper: str = "a4",
+    out: Path | None = None,
+    cell: float | None = None,
+    force: bool = False,
+    extras: Sequence[str] = (),
 ) -> None:
     """Write the kit of the game called `game`; complaints end the program.
 
     `out` is the file (`-` for standard output; named after the game where None), `cell` the side of the board's cells
-    in millimetres. A file that exists is only replaced with `force`.
+    in millimetres, `extras` what the kit is to hold besides. A file that exists is only replaced with `force`.
     """
     try:
-        _print(game, paper, out, cell, force)
+        _print(game, paper, out, cell, force, extras)
     except LudariumError as error:
         fail(error, as_json=False)
 
 
-def _print(name: str, paper: str, out: Path | None, cell: float | None, force: bool) -> None:
+def _print(name: str, paper: str, out: Path | None, cell: float | None, force: bool, extras: Sequence[str]) -> None:
     from ludarium.catalogue import load
+    from ludarium.printing.contents import kit_of
     from ludarium.printing.paper import paper_called
     from ludarium.printing.press import kit_pdf
 
     sheet, game = paper_called(paper), load(name)
-    path = out or Path(file_name(game.text))
+    kit_of(game, extras)  # whatever is wrong with it is said before a file is
+    path = out or Path(file_name("-".join([game.text, *extras])))
     _check(path, force)
     console = Console(stderr=True, highlight=False)
     with say_when_compiling():
         game.start().look()
     with console.status(f"[dim]Setting {game.title} on {sheet.name} paper …[/]"):
-        pdf = kit_pdf(game, sheet, cell)
+        pdf = kit_pdf(game, sheet, cell, extras)
     if str(path) == "-":
         sys.stdout.buffer.write(pdf)
         return

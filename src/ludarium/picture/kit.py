@@ -1,6 +1,7 @@
 """What a game needs beyond its look to be printed, cut out and played at a real table: plain data, filled in by games."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ludarium.picture.look import Look
@@ -52,6 +53,19 @@ class Kit:
     cell_mm: float | None = None  # the side of a cell; where None: as large as few pages allow
     counter: float = 0.88  # the width of a counter, in cells; less where several share a cell
     board: Look | None = None  # where None: the board of the start; printed without its pieces, marks and lines
+    sentence: str = ""  # the game in a sentence; where empty: the game's own
+    title: str = ""  # what this board is called, where the kit holds several
+    more: "tuple[Kit, ...]" = ()  # further boards, each with a title and its own routes and summary; the rest is shared
+    extras: "tuple[Extra, ...]" = ()  # what may be asked for beyond this
+
+
+@dataclass(frozen=True)
+class Extra:
+    """Something that a kit holds only where it is asked for by name."""
+
+    name: str
+    sentence: str
+    add: Callable[[Kit], Kit]  # the kit with it
 
 
 def chapters(markdown: str, *titles: str) -> str:

@@ -2,14 +2,15 @@
 
 import re
 from collections import Counter as Tally
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from math import ceil
 from typing import Any
 
+from ludarium.errors import LudariumError
 from ludarium.game.game import Game
-from ludarium.picture.kit import Counter, Kit
+from ludarium.picture.kit import Counter, Extra, Kit
 from ludarium.picture.look import Look
 from ludarium.printing.drawings import bare
 
@@ -17,16 +18,41 @@ SUMMARY_LETTERS = 4800
 """About what a page holds in two columns."""
 
 
-def kit_of(game: Game) -> Kit:
-    """The kit of this variant with nothing left empty that can be made."""
+def kit_of(game: Game, wanted: Sequence[str] = ()) -> Kit:
+    """The kit of this variant, with the extras that are wanted and nothing left empty that can be made."""
     given = game.kit_for(game) if game.kit_for else Kit()
+    for name in dict.fromkeys(wanted):
+        given = _extra(game, given, name).add(given)
     board = given.board or game.start().look()
     return replace(
         given,
+        sentence=given.sentence or game.sentence,
         counters=given.counters or counters_of(board),
         summary=given.summary or opening_of(game.rules_text()),
         board=bare(board),
     )
+
+
+def _extra(game: Game, kit: Kit, name: str) -> Extra:
+    found = {extra.name: extra for extra in kit.extras}
+    if name not in found:
+        there = "; ".join(f"{extra.name} ({extra.sentence})" for extra in kit.extras)
+        sentence = f"there is no {name[:40]!r} to print with {game.title}; {f'there is {there}' if there else 'its kit has no extras'}"
+        raise LudariumError(sentence, code="NO_EXTRA")
+    return found[name]
+
+
+def name_of(game: Game) -> str:
+    """What the variant is called where it is one of the named ones; empty where it is not."""
+    for name, values in game.presets.items():
+        if game == declared_variant(game, values):
+            return name.replace("_", " ").capitalize()
+    return ""
+
+
+def declared_variant(game: Game, values: Mapping[str, Any]) -> Game:
+    """The game with these options and no others."""
+    return replace(game, values={}).variant(**values)
 
 
 def counters_of(look: Look) -> tuple[Counter, ...]:

@@ -16,4 +16,5 @@ def kit_for(game: Game) -> Kit:
     """The kit of a variant."""
     enough = stones(game.rules.board.width)
     counters = tuple(Counter(colour, enough, f"{colour} stones") for colour in COLOURS)
-    return Kit(counters, summary=chapters(game.rules_text(), *CHAPTERS))
+    sentence = game.sentence.replace("capture ten", f"capture {game.rules.win}") if game.rules.win != 10 else ""
+    return Kit(counters, summary=chapters(game.rules_text(), *CHAPTERS), sentence=sentence)

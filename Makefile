@@ -28,8 +28,8 @@ $(VENV)/complete: $(VENV)/ready tools/requirements-dev.txt
 	@$(PIP) -e ".[$(ALL)]" -r tools/requirements-dev.txt
 	@touch $@
 
-play: $(VENV)/ready  ## open the table in the browser (PORT=8765); Ctrl-C ends it, games are kept in ludarium-data/
-	@$(BIN)/ludarium serve --open --port $(PORT)
+play: $(VENV)/ready  ## open the table in the browser (PORT=8765; LAN=1 for your home network); Ctrl-C ends it, games are kept in ludarium-data/
+	@$(BIN)/ludarium serve --open --port $(PORT) $(if $(LAN),--lan)
 
 terminal: $(VENV)/ready  ## play at the terminal (GAME=konane)
 	@$(BIN)/ludarium play "$(GAME)"

@@ -286,12 +286,13 @@ def serve(
             envvar="LUDARIUM_THINKERS", min=0, max=256, help="Processes that think for the program; 0 fits the machine."
         ),
     ] = 0,
+    lan: Annotated[bool, typer.Option("--lan", help="Let everybody in the home network play: --host 0.0.0.0.")] = False,
     show: Annotated[bool, typer.Option("--open", help="Open the page in a browser once it is up.")] = False,
 ) -> None:
     """Serve the web table."""
     if show:
         serving.open_when_up(port)
-    serving.serve(host, port, data, workers, thinkers)
+    serving.serve("0.0.0.0" if lan else host, port, data, workers, thinkers)  # noqa: S104  that is what was asked for
 
 
 @app.command()

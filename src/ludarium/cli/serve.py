@@ -7,8 +7,8 @@ from ludarium.errors import LudariumError
 
 HELP = """Serve the web table: all games in the browser, for one machine, a living room or a club.
 
-`ludarium serve` is for this machine alone: http://localhost:8765/. With `--host 0.0.0.0` everybody in the local network
-can play; the address is printed, and invitations show it as a QR code.
+`ludarium serve` is for this machine alone: http://localhost:8765/. With `--lan` everybody in the home network can play; the
+address is printed, and invitations show it as a QR code.
 
 Everything is kept in one folder (`--data`): an SQLite file and the server's secret. `ludarium db backup` copies it while
 the server runs. Stop the server whenever you like: games go on where they were, and no clock runs meanwhile.

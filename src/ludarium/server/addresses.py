@@ -7,6 +7,8 @@ import socket
 
 import segno
 
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
 
 @functools.cache
 def lan_address() -> str | None:
@@ -24,7 +26,7 @@ def reachable(host: str, port: int, public_url: str) -> str | None:
     """The address that others can type in; None where the server listens to this machine only."""
     if public_url:
         return public_url
-    if host in ("127.0.0.1", "localhost", "::1"):
+    if host in LOOPBACK:
         return None
     address = lan_address() if host in ("0.0.0.0", "::", "") else host  # noqa: S104
     return f"http://{address}:{port}" if address else None

@@ -5,7 +5,7 @@ import tempfile
 
 import uvicorn
 
-from ludarium.server.addresses import reachable
+from ludarium.server.addresses import LOOPBACK, reachable
 from ludarium.server.settings import Settings, settings
 from ludarium.server.store.migrating import migrate
 
@@ -43,6 +43,8 @@ def _greet(chosen: Settings) -> None:
     print(f"Ludarium is at {here}", flush=True)
     if (others := reachable(chosen.host, chosen.port, chosen.public_url)) is not None:
         print(f"for others:    {others}/", flush=True)
+    elif chosen.host in LOOPBACK:
+        print("for others:    nobody else can open it; start it with --lan for your home network", flush=True)
     where = "SQLite" if chosen.on_sqlite else "PostgreSQL"
     print(f"data:          {chosen.data if chosen.on_sqlite else 'DATABASE_URL'} ({where})", flush=True)
 

@@ -1,5 +1,5 @@
 // What lies beside the board: the course of the game, talk, the invitation, the dice.
-import { element } from "./api.js";
+import { element, post } from "./api.js";
 import { verify } from "./dice.js";
 import { button, byId, copy } from "./page.js";
 
@@ -44,24 +44,35 @@ export function chatList(lines) {
 export function invitation(table) {
   const box = byId("invite");
   const open = table.seats.some((seat) => seat.kind === "open");
-  box.hidden = !(open && table.invite);
+  box.hidden = !(open && table.invite && table.status === "waiting");
   if (box.hidden || !table.invite) return;
-  const link = new URL(table.invite, location.href).href;
+  const here = new URL(table.invite, location.href).href;
+  const alone = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname); // an address that only this computer understands
+  const link = alone && table.lan ? table.lan : here;
   const field = /** @type {HTMLInputElement} */ (element("input", { readonly: "", "aria-label": "Link to this table", id: "invite-link" }));
   field.value = link;
   field.addEventListener("focus", () => field.select());
   const done = button("Copy", () => copy(link).then(() => (done.textContent = "Copied")), "button main");
   const parts = [
-    element("h2", { id: "invite-title" }, "Ask somebody to sit down"),
-    element("p", {}, "Whoever opens this link plays; no account is needed."),
+    element("h2", { id: "invite-title" }, "Invite somebody"),
+    element("p", {}, `${table.listed ? "Whoever has this link can sit down, and so can anybody in the lobby" : "Only somebody with this link can sit down"}; no account is needed.`),
     element("div", { class: "row" }, field, done),
   ];
   if (table.lan && table.lan !== link) parts.push(element("p", { class: "lan" }, "On the same network: ", element("code", {}, table.lan)));
-  const lonely = !table.lan && ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-  if (lonely) parts.push(element("p", { class: "aside-text" }, "This server answers on this machine only; started with --host 0.0.0.0 it answers in your network too."));
+  if (alone && table.lan === null) parts.push(...homeNetwork());
   const picture = table.qr && qrCode(table.qr);
   if (picture) parts.push(element("div", { class: "qr", role: "img", "aria-label": "The link as a QR code" }, picture));
+  parts.push(element("p", {}, button("Close this table", () => post(`/api/tables/${table.id}/close`, {}).catch(() => {}), "button plain")));
   box.replaceChildren(...parts);
+}
+
+/** The link is of no use to anybody else: how to change that. */
+function homeNetwork() {
+  const command = (/** @type {string} */ text) => element("code", {}, text);
+  return [
+    element("p", { class: "message" }, element("b", {}, "This link opens on this computer only.")),
+    element("p", { class: "aside-text" }, "To invite somebody in your home network, stop the server with Ctrl-C and start it again with ", command("make play LAN=1"), " or ", command("ludarium serve --lan"), ". This table will still be here, with a link and a QR code for their phone."),
+  ];
 }
 
 /** @param {string} text */

@@ -1,7 +1,10 @@
 """People among themselves: whose games are whose, names, private tables, hints by consent, when clocks begin."""
 
+import asyncio
+
 import httpx
 import pytest
+from sqlalchemy import event, insert
 from test_parts import begun, table_for
 from test_playing import SMALL, two_at
 from websockets.exceptions import ConnectionClosed
@@ -10,6 +13,11 @@ from ludarium.server.clocks import DAY, Control
 from ludarium.server.judge import Judge
 from ludarium.server.refusals import Refusal
 from ludarium.server.seats import PERSON, Seat, program
+from ludarium.server.settings import Settings
+from ludarium.server.store import schema
+from ludarium.server.store.database import Database
+from ludarium.server.store.migrating import engine_of, migrate
+from ludarium.server.store.people import People
 
 
 def mine(guest, **asked):
@@ -202,3 +210,51 @@ def test_taking_the_first_move_back_stops_the_clocks():
         Judge(table, log.append).offer(seat, "takeback")
         Judge(table, log.append).accept(1 - seat, "takeback")
     assert table.playing.ply() == 0 and table.clock.running is None
+
+
+# --- thousands of tables
+
+
+def test_my_games_among_thousands(tmp_path):
+    """They are found by an index, not by looking through everybody's tables, and never more than asked for."""
+    settings = Settings(data=tmp_path)
+    migrate(settings)
+    row = {
+        "game": SMALL, "owner": "host", "seats": [{"kind": "open"}] * 2, "control": {"kind": "none"}, "public": True,
+        "listed": False, "takebacks": True, "seed": "00", "at": 1, "version": 1, "left": [], "since": 0, "mover": 0,
+    }  # fmt: skip
+    rows = [
+        {
+            **row,
+            "id": f"t{n}",
+            "key": f"k{n}",
+            "invite": f"i{n}",
+            "changed": n,
+            "status": "over" if n % 2 else "playing",
+        }
+        for n in range(3000)
+    ]
+    people = [{"id": f"g{n}", "token": f"h{n}", "name": f"Guest {n}", "at": 0, "bot": False} for n in range(10)]
+    with engine_of(settings).begin() as connection:
+        connection.execute(insert(schema.guests), people)
+        connection.execute(insert(schema.tables), rows)
+        seats = [{"table": f"t{n}", "number": n // 10 % 2, "guest": f"g{n % 10}"} for n in range(3000)]
+        connection.execute(insert(schema.seats), seats)
+
+    async def asked():
+        database, plans = Database(settings), []
+
+        def explain(connection, _cursor, statement, parameters, *_more):
+            if statement.startswith("SELECT tables.id"):
+                plans.extend(connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).all())
+
+        event.listen(database.engine.sync_engine, "before_cursor_execute", explain)
+        people = People(database)
+        found = await people.running("g2", 100), await people.finished("g3", 6, before=2000)
+        await database.close()
+        return *found, [plan[3] for plan in plans]
+
+    running, finished, plans = asyncio.run(asked())
+    assert len(running) == 100 and all(game["people"][game["mover"]][0] == "g2" for game in running)
+    assert [game["changed"] for game in finished] == [1993, 1983, 1973, 1963, 1953, 1943]
+    assert plans and not [plan for plan in plans if plan.startswith("SCAN tables")], plans

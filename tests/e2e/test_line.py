@@ -115,7 +115,7 @@ def test_offers_are_answered(stage):
     s.happen(
         {"kind": "offer", "offer": "takeback", "seat": 0}, view(PLAIN, []), offers=[{"offer": "takeback", "seat": 0}]
     )
-    s.page.get_by_text("You offered: takeback.").wait_for()
+    s.page.get_by_text("You asked to take your last turn back.").wait_for()
 
 
 def test_a_secret_between_two_at_one_screen_is_covered(stage):

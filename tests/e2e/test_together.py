@@ -65,9 +65,10 @@ def test_takeback_chat_and_resigning(browse, house):
     until(ann.page, "ludarium.data.status === 'over'")
     ann.page.get_by_role("button", name="Rematch").click()
     ben.page.get_by_role("button", name="Accept").click()
-    ann.page.get_by_role("link", name="To the rematch").click()
-    until(ann.page, "globalThis.ludarium?.data?.status === 'playing'", 60)
-    assert ann.ask("ludarium.data.seats.map(seat => seat.yours)") == [False, True]
+    for player, own in ((ann, [False, True]), (ben, [True, False])):
+        player.page.wait_for_url(lambda url: not url.endswith(ann.url))
+        until(player.page, "globalThis.ludarium?.data?.status === 'playing'", 60)
+        assert player.ask("ludarium.data.seats.map(seat => seat.yours)") == own
 
 
 def test_four_seats_on_one_screen(browse, house):

@@ -324,7 +324,7 @@ class Hall:
         self.tell_presence(live)
         seated = {seat.guest for seat in live.table.seats if seat.guest}
         here = [listener.guest for listener in live.listeners if listener.guest]
-        guests, others = [guest for guest in here if guest in seated], sum(guest not in seated for guest in here)
+        guests, others = [guest for guest in here if guest in seated], len(set(here) - seated)
         who = {"worker": self.worker, "guests": guests, "others": others}
         self.broker.publish({"kind": "presence", "table": live.table.laid.id, **who})
 

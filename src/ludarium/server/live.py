@@ -106,8 +106,8 @@ class Live:
     def watchers(self) -> int:
         """How many look on without a seat."""
         seated = {seat.guest for seat in self.table.seats if seat.guest}
-        here = sum(listener.guest not in seated for listener in self.listeners)
-        return here + sum(others for _, _, others in self.elsewhere.values())
+        here = {listener.guest for listener in self.listeners} - seated
+        return len(here) + sum(others for _, _, others in self.elsewhere.values())
 
     def behind(self, version: int, since: int) -> bool:
         """Whether the database, where it has this version and clock, knows better than this memory."""

@@ -216,6 +216,7 @@ def table_told(
         "takebacks": table.laid.takebacks,
         "hints": hints_told(table),
         "public": table.laid.public,
+        "listed": table.laid.listed,
         "rematch": table.rematch,
         "now": now(),
     }

@@ -1,18 +1,9 @@
 // The bar below the board: whose turn it is, and what can be done about it.
 import { element } from "./api.js";
 import { button, byId, tell } from "./page.js";
-import { list } from "./speech.js";
 import { otherLines } from "./seats.js";
 
 /** @typedef {import("./table.js").Table} Table */
-
-const OFFERS = {
-  draw: "offers a draw",
-  takeback: "asks to take the last turn back",
-  pause: "asks for a pause",
-  resume: "wants to go on",
-  rematch: "wants a rematch",
-};
 
 /** Where the game stands, in a sentence. @param {Table} table @returns {string} */
 export function stateOf(table) {
@@ -21,7 +12,7 @@ export function stateOf(table) {
   const { view, seats, status } = data;
   if (table.replay.at !== null) return `Turn ${table.replay.at} of ${Math.max(table.replay.last, 0)}`;
   if (view.outcome) return ended(table);
-  if (status === "over") return "The game is over.";
+  if (status === "over") return "This table is closed: nobody sat down in time.";
   if (status === "waiting") return "Waiting for somebody to sit down …";
   if (status === "preparing") return view.note ?? "Getting the board ready …";
   if (status === "paused") return "Paused.";
@@ -57,11 +48,17 @@ export function bar(table) {
   state.classList.toggle("mine", desk.open || table.throwNow !== null || data.status === "over");
   tools(table);
   document.title = `${desk.open || table.throwNow ? "● " : ""}${data.title} · Ludarium`;
-  tell(byId("note"), data.status === "playing" && table.replay.at === null ? (data.view.note ?? "") : "");
+  tell(byId("note"), data.status === "playing" && table.replay.at === null ? (data.view.note ?? clockNote(data)) : "");
   lines(table);
-  offer(table);
+  table.company.show();
   const made = data.status === "over" && table.replay.at === null ? afterwards(table) : choices(table);
   fill(byId("buttons"), made);
+}
+
+/** @param {import("./types.js").TableData} data */
+function clockNote({ view, turns }) {
+  const stopped = view.clock?.left && view.clock.running === null && view.mover >= 0;
+  return stopped && turns.every((turn) => turn.player < 0) ? "The clocks start with the first move." : "";
 }
 
 /** What is of no use now cannot be pressed. @param {Table} table */
@@ -69,7 +66,8 @@ function tools({ data, desk, own, remarks }) {
   if (!data) return;
   const playing = own.length > 0 && (data.status === "playing" || data.status === "paused");
   const useful = {
-    hint: desk.open && !remarks.hinting,
+    hint: data.hints === "off" ? playing : desk.open && !remarks.hinting,
+    hints: playing && !data.offers.some(({ offer }) => offer === "hints"),
     takeback: playing && (data.view.undo || (data.takebacks && data.turns.length > 0)),
     draw: playing,
     pause: playing && data.status === "playing",
@@ -79,6 +77,9 @@ function tools({ data, desk, own, remarks }) {
     const node = /** @type {HTMLButtonElement | null} */ (document.querySelector(`[data-do=${name}]`));
     if (node && node.disabled === Boolean(use)) node.disabled = !use;
   }
+  const off = data.hints === "off";
+  byId("hint-label").textContent = off ? "Hints off" : "Hint";
+  byId("allow-hints").hidden = !off || !own.length;
 }
 
 /** Put in new buttons; where the focus was on one of them it stays on the one of the same name. @param {HTMLElement} box @param {HTMLElement[]} made */
@@ -104,12 +105,7 @@ function choices(table) {
 
 /** @param {Table} table @returns {HTMLElement[]} */
 function afterwards(table) {
-  const { data, own } = table;
-  const made = [];
-  if (data?.rematch) made.push(element("a", { class: "button main", href: `/t/${data.rematch}` }, "To the rematch"));
-  else if (own.length) made.push(button("Rematch", () => table.ask("offer", { offer: "rematch" }), "button main"));
-  made.push(button("Replay", () => table.replay.toggle(), "button"), element("a", { class: "button", href: "/" }, "Another game"));
-  return made;
+  return [...table.company.rematchButtons(), button("Replay", () => table.replay.toggle(), "button"), element("a", { class: "button", href: "/" }, "Another game")];
 }
 
 /** The lines beside the board that speak of no seat: throws, rounds, who has finished. @param {Table} table */
@@ -119,22 +115,4 @@ function lines(table) {
   const view = replay.at !== null ? replay.plies[replay.at].view : data.view;
   const shown = otherLines(/** @type {import("./types.js").View} */ (view), data.seats);
   byId("lines").replaceChildren(...shown.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text))));
-}
-
-/** What somebody offers, to be answered here. @param {Table} table */
-function offer(table) {
-  const { data, own } = table;
-  const box = byId("offer");
-  if (!data) return;
-  const mine = data.offers.filter(({ seat }) => own.includes(seat));
-  const theirs = data.offers.filter(({ seat, waiting }) => !own.includes(seat) && own.length && (!waiting || waiting.some((one) => own.includes(one))));
-  box.hidden = !mine.length && !theirs.length;
-  const asked = theirs.map(({ offer: what, seat }) => {
-    const says = `${data.seats[seat]?.who ?? "Somebody"} ${OFFERS[/** @type {keyof typeof OFFERS} */ (what)] ?? what}.`;
-    const yes = button("Accept", () => table.ask("accept", { offer: what }), "button main");
-    const no = button("Decline", () => table.ask("decline", { offer: what }), "button");
-    return element("div", { class: "asked" }, element("p", {}, says), element("div", { class: "answers" }, yes, no));
-  });
-  const waits = mine.length ? [element("p", { class: "aside-text" }, `You offered: ${list(mine.map(({ offer: what }) => what))}. Waiting for an answer …`)] : [];
-  box.replaceChildren(...asked, ...waits);
 }

@@ -18,6 +18,7 @@ export function controls(table) {
     more: () => openDrawer("more"),
     draw: () => table.ask("offer", { offer: "draw" }),
     pause: () => table.ask("offer", { offer: "pause" }),
+    hints: () => table.company.offerHints(),
     resign: () => openDrawer("sure"),
   };
   for (const node of document.querySelectorAll("[data-do]")) {

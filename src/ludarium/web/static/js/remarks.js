@@ -42,6 +42,7 @@ export class Remarks {
   /** Ask for a hint. Looking for one takes a moment, and the page says so. */
   async hint() {
     if (this.hinting) return;
+    if (this.table.data?.hints === "off") return this.table.company.hintsOff();
     this.searching(true);
     const answer = await this.table.line.ask("hint");
     if (!answer.ok) this.failed(answer.say);

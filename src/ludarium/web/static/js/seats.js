@@ -43,7 +43,7 @@ export class Seats {
     const line = element("span", { class: "score" });
     const face = element("span", { class: "face", "aria-hidden": "true" });
     const note = element("span", { class: "note" });
-    const who = element("b", {}, seat.who ?? "Waiting for somebody …");
+    const who = element("b", {}, seat.who ?? "Open seat");
     const name = element("span", { class: "who" }, who, element("span", { class: "side-name" }, seat.name), line, note);
     const turn = element("span", { class: "to-play", "aria-hidden": "true" }, "to play"); // the state sentence says it aloud
     const node = element("div", { class: `plaque ${seat.kind}`, "data-seat": String(index) }, face, name, turn, clock);

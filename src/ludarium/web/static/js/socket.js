@@ -112,6 +112,7 @@ export class Line {
       this.socket?.close();
       this.socket = null;
       clearTimeout(this.pulse);
+      if (d.code === "NOT_FOUND" || d.code === "PRIVATE") return this.ears.message("gone", d, v); // coming again would not help
       this.ears.message(t, d, v);
       this.later(d.retry ?? 1000);
     } else if (t !== "pong") this.ears.message(t, d, v);

@@ -101,7 +101,7 @@ export function named(seats, number) {
 export function told(event, seats, thrower = -1) {
   const { what } = event;
   const who = (/** @type {number | undefined} */ seat) => named(seats, seat ?? -1);
-  const offers = { draw: "a draw", takeback: "to take the last turn back", pause: "a pause", resume: "to go on", rematch: "a rematch" };
+  const offers = { draw: "a draw", takeback: "to take the last turn back", pause: "a pause", resume: "to go on", rematch: "a rematch", hints: "to allow hints" };
   const offer = offers[/** @type {keyof typeof offers} */ (what.offer)] ?? what.offer;
   const sentences = {
     act: () => (what.hidden ? `${who(what.player)} placed something.` : `${who(what.player)}: ${what.say || what.text}.`),
@@ -112,6 +112,8 @@ export function told(event, seats, thrower = -1) {
     agreed: () => `${who(what.seat)} agrees to ${offer}.`,
     declined: () => `${who(what.seat)} declined ${offer}.`,
     seat: () => `${who(what.seat)} sat down.`,
+    name: () => `${who(what.seat)} has a new name.`,
+    hints: () => "Hints are allowed now.",
     start: () => "The game begins.",
     pause: () => "The game is paused.",
     resume: () => "The game goes on.",

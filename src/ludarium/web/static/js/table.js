@@ -1,6 +1,7 @@
 // The table: listens to the server, shows what happens, and tells the server what the hand chose.
 import { element, get } from "./api.js";
 import { Clocks } from "./clock.js";
+import { Company } from "./company.js";
 import { Desk } from "./desk.js";
 import { controls } from "./controls.js";
 import { byId, drawers, tabs, tell } from "./page.js";
@@ -37,6 +38,7 @@ export class Table {
     this.throwNow = null;
     this.underway = new Underway(this);
     this.remarks = new Remarks(this);
+    this.company = new Company(this);
     this.curtained = -1;
     this.sitting = "nowhere yet"; // the seats for which the board was laid the right way round
     this.sounds = new Sounds();
@@ -145,6 +147,7 @@ export class Table {
     const thrower = what.kind === "throw" ? this.thrower(before, event) : -1;
     if (this.own.includes(thrower) && !this.settings.autothrow) await this.waitForThrow(thrower);
     if (this.data !== data) return; // the whole table came meanwhile
+    this.company.heard(event);
     this.adopt(event);
     this.voice.say(told(event, data.seats, thrower));
     this.sounds.tell(event, before, this.desk.board.data);
@@ -164,6 +167,7 @@ export class Table {
     if (event.dice !== undefined) data.dice = event.dice;
     data.offers = event.offers ?? data.offers;
     data.status = event.status ?? data.status;
+    data.hints = event.hints ?? data.hints;
     if (event.seats) {
       data.seats = event.seats;
       this.seats.set(event.seats);
@@ -304,7 +308,8 @@ export class Table {
       if (this.data?.seats[seat]) this.data.seats[seat].online = online;
       this.seats.presence(seat, online);
     });
-    this.page.dataset.watchers = String(data.watchers);
+    this.company.watchers = data.watchers;
+    this.company.audience();
   }
 
   /** @param {number} seat */

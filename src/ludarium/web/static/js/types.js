@@ -80,7 +80,9 @@
  * @property {ChatLine[]} chat
  * @property {DiceData | null} dice
  * @property {boolean} takebacks
+ * @property {"free" | "off" | "agreed"} [hints] between people there are none unless everybody agrees
  * @property {boolean} public
+ * @property {boolean} [listed]
  * @property {string | null} rematch
  * @property {number} now
  */
@@ -99,6 +101,7 @@
  * @property {number} [back]
  * @property {BoardData} [board]
  * @property {DiceData | null} [dice]
+ * @property {"free" | "off" | "agreed"} [hints]
  */
 
 export {};

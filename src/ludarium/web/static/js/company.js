@@ -1,0 +1,156 @@
+// The others at the table: what they offer and answer, who watches, whether hints are allowed, where the rematch is.
+import { element } from "./api.js";
+import { button, byId, tell } from "./page.js";
+import { list } from "./speech.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./types.js").Happening} Happening */
+
+/** What is asked, by somebody and by oneself; what it is called when it is refused. @type {Record<string, [string, string, string]>} */
+const OFFERS = {
+  draw: ["offers a draw", "You offered a draw", "the draw"],
+  takeback: ["asks to take the last turn back", "You asked to take your last turn back", "the takeback"],
+  pause: ["asks for a pause", "You asked for a pause", "the pause"],
+  resume: ["wants to go on", "You asked to go on", "to go on yet"],
+  rematch: ["wants a rematch", "You asked for a rematch", "the rematch"],
+  hints: ["offers to allow hints, for both of you", "You offered to allow hints", "hints"],
+};
+const PAST = ["act", "throw", "undo", "takeback"]; // after these an answer is old news
+const HINTS_OFF = "Hints are off between people unless everybody agrees.";
+
+export class Company {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.watchers = 0;
+    this.notice = "";
+    this.wantsHints = false; // whether the page asks if hints are to be offered
+  }
+
+  /** @param {number | undefined} seat */
+  who(seat) {
+    const { data, own } = this.table;
+    return seat !== undefined && own.includes(seat) && own.length === 1 ? "You" : (data?.seats[seat ?? -1]?.who ?? "Somebody");
+  }
+
+  /** Something is about to happen: what there is to say about it to everybody. @param {Happening} event */
+  heard(event) {
+    const { data, own } = this.table;
+    const { what } = event;
+    const asked = data?.offers.find(({ offer }) => offer === what.offer);
+    const lapsed = what.kind === "act" && data?.offers.find(({ offer, seat }) => offer === "draw" && seat !== what.player);
+    if (PAST.includes(what.kind)) this.notice = lapsed ? `${this.who(what.player)} played on; the draw is no longer on offer.` : "";
+    if (what.kind === "declined") {
+      const withdrawn = asked && (asked.seat === what.seat || (own.includes(asked.seat) && own.includes(what.seat ?? -1)));
+      const [, , name] = OFFERS[what.offer ?? ""] ?? ["", "", what.offer];
+      this.notice = withdrawn ? `${this.who(what.seat)} withdrew the offer.` : `${this.who(what.seat)} declined ${name}.`;
+    }
+    if (what.kind === "hints") {
+      this.notice = "Everybody agreed: hints are allowed in this game.";
+      this.wantsHints = false;
+    }
+    if (what.kind === "over") this.wantsHints = false;
+    if (what.kind === "rematch" && what.table && own.length) location.assign(`/t/${what.table}`); // both players go there
+  }
+
+  /** A hint was asked for where there are none. */
+  hintsOff() {
+    this.wantsHints = true;
+    this.table.voice.say(HINTS_OFF);
+    this.show();
+  }
+
+  offerHints() {
+    this.wantsHints = false;
+    this.table.ask("offer", { offer: "hints" });
+  }
+
+  /** Draw anew what stands in the bar about the others. */
+  show() {
+    this.offers();
+    const rematch = this.rematch();
+    tell(byId("notice"), rematch ? this.says(rematch) : this.notice);
+    this.audience();
+  }
+
+  audience() {
+    const { own } = this.table;
+    const others = own.length ? this.watchers : Math.max(this.watchers - 1, 0);
+    const people = others === 1 ? "1 person" : `${others} people`;
+    const says = own.length ? `${people} ${others === 1 ? "is" : "are"} watching.` : `You are watching${others ? `, with ${people} more` : ""}.`;
+    tell(byId("audience"), own.length && !others ? "" : says);
+    byId("audience").classList.toggle("watching", !own.length);
+  }
+
+  /** What is on offer, to be answered here; everybody sees it, whoever is asked can answer. */
+  offers() {
+    const { data, own } = this.table;
+    if (!data) return;
+    const rows = data.offers.filter(({ offer }) => offer !== "rematch").map((one) => (own.includes(one.seat) ? this.mine(one) : this.theirs(one)));
+    if (this.wantsHints && data.hints === "off" && !data.offers.some(({ offer }) => offer === "hints")) rows.push(this.proposal());
+    const box = byId("offer");
+    const focus = box.contains(document.activeElement) ? document.activeElement?.textContent : null;
+    box.hidden = !rows.length;
+    box.replaceChildren(...rows);
+    if (focus) /** @type {HTMLElement | undefined} */ ([...box.querySelectorAll("button")].find((node) => node.textContent === focus))?.focus();
+  }
+
+  /** The rematch on offer, if there is one. */
+  rematch() {
+    return this.table.data?.offers.find(({ offer }) => offer === "rematch") ?? null;
+  }
+
+  /** What can be done about a rematch, for the row of buttons after the game. @returns {HTMLElement[]} */
+  rematchButtons() {
+    const { data, own } = this.table;
+    if (data?.rematch) return [element("a", { class: "button main", href: `/t/${data.rematch}` }, "To the rematch")];
+    if (!own.length || !data?.view.outcome) return [];
+    const offer = this.rematch();
+    if (!offer) return [button("Rematch", () => this.table.ask("offer", { offer: "rematch" }), "button main")];
+    return own.includes(offer.seat) ? [this.withdraw("rematch")] : this.answers("rematch");
+  }
+
+  /** An offer as a sentence. @param {import("./types.js").Offer} one */
+  says({ offer, seat, waiting }) {
+    if (!this.table.own.includes(seat)) return `${this.who(seat)} ${OFFERS[offer]?.[0] ?? offer}.`;
+    const whom = (waiting ?? []).map((one) => this.who(one));
+    return `${OFFERS[offer]?.[1] ?? offer}. Waiting for ${whom.length ? list(whom) : "an answer"} …`;
+  }
+
+  /** @param {string} offer */
+  withdraw(offer) {
+    return button("Withdraw", () => this.table.ask("decline", { offer }));
+  }
+
+  /** @param {string} offer */
+  answers(offer) {
+    return [button("Accept", () => this.table.ask("accept", { offer }), "button main"), button("Decline", () => this.table.ask("decline", { offer }))];
+  }
+
+  /** @param {import("./types.js").Offer} one */
+  mine(one) {
+    return asked(this.says(one), this.withdraw(one.offer));
+  }
+
+  /** @param {import("./types.js").Offer} one */
+  theirs(one) {
+    const { own } = this.table;
+    const mayAnswer = own.length > 0 && (!one.waiting || one.waiting.some((seat) => own.includes(seat)));
+    return mayAnswer ? asked(this.says(one), ...this.answers(one.offer)) : element("p", { class: "notice" }, this.says(one));
+  }
+
+  proposal() {
+    const others = (this.table.data?.seats ?? []).filter((seat) => seat.kind === "person" && !seat.yours);
+    const yes = button(others.length === 1 ? `Ask ${others[0].who}` : "Ask the others", () => this.offerHints(), "button main");
+    const no = button("Leave it", () => {
+      this.wantsHints = false;
+      this.show();
+    });
+    return asked(HINTS_OFF, yes, no);
+  }
+}
+
+/** A sentence with its answers, which stay together. @param {string} says @param {...HTMLElement} answers */
+function asked(says, ...answers) {
+  return element("div", { class: "asked" }, element("p", {}, says), element("div", { class: "answers" }, ...answers));
+}

@@ -87,6 +87,6 @@ def with_toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     declared, names = catalogue.declared, catalogue.names()
     monkeypatch.setattr(catalogue, "declared", lambda name: toy() if name == "toy" else declared(name))
     monkeypatch.setattr(catalogue, "names", lambda: (*names, "toy"))
-    catalogue.load.cache_clear()
+    catalogue.loaded.cache_clear()
     yield
-    catalogue.load.cache_clear()
+    catalogue.loaded.cache_clear()

@@ -9,7 +9,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ludarium.errors import BadNotation, BadPosition, IllegalMove, LudariumError, UnknownGame
+from ludarium.errors import BadArgument, BadNotation, BadPosition, IllegalMove, LudariumError, UnknownGame
 
 if TYPE_CHECKING:
     from ludarium.catalogue import all_games, load, names
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
-    "BadNotation", "BadPosition", "Game", "IllegalMove", "LudariumError", "Match", "Move", "Outcome", "Position",
+    "BadArgument", "BadNotation", "BadPosition", "Game", "IllegalMove", "LudariumError", "Match", "Move", "Outcome", "Position",
     "UnknownGame", "all_games", "load", "names", "player",
 ]  # fmt: skip
 

@@ -1,4 +1,8 @@
-"""What can go wrong when people hand us something: four errors, each saying what, where and what would be right."""
+"""What can go wrong when people hand us something: five errors, each saying what, where and what would be right."""
+
+import operator
+import reprlib
+from typing import Any
 
 
 class LudariumError(ValueError):
@@ -30,6 +34,12 @@ class BadNotation(LudariumError):
     code = "BAD_NOTATION"
 
 
+class BadArgument(LudariumError, TypeError):
+    """A Python value of the wrong kind: None where a text is wanted, a fraction where a whole number is."""
+
+    code = "BAD_ARGUMENT"
+
+
 class IllegalMove(LudariumError):
     """The move is well formed but may not be played here; `position` shows where."""
 
@@ -41,3 +51,31 @@ class IllegalMove(LudariumError):
 
     def __str__(self) -> str:
         return f"{self.sentence}\n{self.position}" if self.position else self.sentence
+
+
+# --- what callers hand over
+
+
+def a_text(value: Any, what: str) -> str:
+    """`value`, if it is a text. BadArgument says `what` would have been one."""
+    if not isinstance(value, str):
+        raise BadArgument(f"{what} is a text, not {briefly(value)}")
+    return value
+
+
+def a_whole_number(value: Any, what: str) -> int:
+    """`value` as an int, if it is a whole number; neither True nor 1.0 is one. BadArgument says `what` would have been."""
+    try:
+        if not isinstance(value, bool):
+            return operator.index(value)
+    except Exception:  # noqa: BLE001, S110 - whatever an object does when it is asked: it is no whole number
+        pass
+    raise BadArgument(f"{what} is a whole number, not {briefly(value)}")
+
+
+def briefly(value: Any) -> str:
+    """How a value is shown in an error: short, however large it is."""
+    try:
+        return reprlib.repr(value)
+    except Exception:  # noqa: BLE001 - what cannot be shown is named by its kind
+        return f"a value of type {type(value).__name__}"

@@ -13,7 +13,8 @@ def _variants(wanted):
     """One variant of every game that has such a thing, the default first, then presets, then choices of options."""
     found = []
     for game in catalogue.all_games():
-        options = [game.variant(**{o.name: c}) for o in game.options if o.choices for c in o.choices]
+        choices = [{o.name: c} for o in game.options if o.choices for c in o.choices]
+        options = [game.variant(**one) for one in choices if not game.contradiction(one, game.chosen | one)]
         fits = [v.text for v in (game, *options) if len(v.players) == 2 and wanted(v)]
         found += fits[:1]
     return found

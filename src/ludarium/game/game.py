@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludarium.errors import BadNotation, UnknownGame
+from ludarium.errors import BadNotation, UnknownGame, a_text
 from ludarium.game.option import Option, nearest
 from ludarium.game.outcome import Repetition
 from ludarium.game.position import Move, Position
+from ludarium.game.rules_page import told_for
 from ludarium.kernel.desk import Desk
 from ludarium.kernel.door import Door
 from ludarium.kernel.values import packed
@@ -49,7 +50,7 @@ class Game:
     write_move: Callable[[Position, Move], str]
     look: Callable[[Position, int | None], Look]
     touched: Callable[[Position, int], tuple[str, ...]]  # the cells an action touches, in the order of a hand
-    rules_text: Callable[[], str]
+    rules_text: Callable[[], str]  # the rules for readers, with blanks and conditions; see rules_page.py
     drawn: Callable[..., Any] | None = None
     odds: Callable[..., Any] | None = None
     chance: Callable[..., Any] | None = None  # whether chance acts in a variant; in all of them where there are odds
@@ -86,6 +87,12 @@ class Game:
     secret: Callable[[Any, Any], bool] = lambda rules, state: (
         False
     )  # whether some player may not know the whole position
+    contradiction: Callable[[Values, Values], str] = lambda given, chosen: (
+        ""
+    )  # what is wrong with options given together, in a sentence; nothing where they fit
+    rules_words: "Callable[[Game], Mapping[str, Any]]" = lambda game: (
+        game.chosen
+    )  # what the blanks and conditions of the rules text ask for; see rules_page.py
     presets: Mapping[str, Values] = field(default_factory=dict)  # named variants worth a line of their own
     values: Values = field(default_factory=dict)  # the options chosen, by name
 
@@ -117,10 +124,15 @@ class Game:
         values = dict(self.values)
         for name, value in given.items():
             if name not in known:
-                message = f"{self.name} has no option {name!r}; {nearest(name, known)}"
+                message = f"{self.name} has no option {name[:40]!r}; {nearest(name, known)}"
                 raise UnknownGame(message, code="UNKNOWN_OPTION")
             values[name] = known[name].value(value)
-        return dataclasses.replace(self, values=values) if values else self
+        if not values:
+            return self
+        variant = dataclasses.replace(self, values=values)
+        if sentence := self.contradiction(values, variant.chosen):
+            raise UnknownGame(sentence, code="BAD_OPTION")
+        return variant
 
     @functools.cached_property
     def chosen(self) -> dict[str, Any]:
@@ -222,7 +234,7 @@ class Game:
 
     def position(self, text: str) -> Position:
         """The position written as `text`; of another variant where the text says so and no option forbids it."""
-        told, state = self.read_position(self.chosen, text)
+        told, state = self.read_position(self.chosen, a_text(text, "a position"))
         for name, value in told.items():
             if name in self.values and self.values[name] != value:
                 raise BadNotation(
@@ -230,6 +242,11 @@ class Game:
                 )
         game = self.variant(**told) if told else self
         return game.position_of(state)
+
+    def rules_page(self) -> str:
+        """The rules for readers, as Markdown: those of this variant."""
+        words = {"usual": self.text == self.name, "variant": self.text, **self.rules_words(self)}
+        return told_for(self.rules_text(), words)
 
     def name_of(self, state: Any, player: int) -> str:
         """A player's name in that state."""

@@ -1,13 +1,14 @@
 """Options of a game: what may be chosen, what each choice means, and how a choice is read and written."""
 
 import difflib
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from ludarium.errors import UnknownGame
+from ludarium.errors import BadArgument, UnknownGame, briefly
 
 FLAGS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+_SHOWN = 60
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,8 @@ class Option:
     """One choice a variant makes. Exactly one of `choices`, `flag`, `read` says which values there are.
 
     `choices` maps each value as written to its explanation; a flag is on or off; `read` turns a text into a value
-    (raising ValueError with a sentence) and `hint` says which texts it takes.
+    (raising ValueError with a sentence) and `hint` says which texts it takes. `aliases` are older spellings of choices,
+    which are read and never shown.
     """
 
     name: str
@@ -25,6 +27,7 @@ class Option:
     read: Callable[[str], Any] | None = None
     hint: str = ""
     examples: tuple[str, ...] = ()
+    aliases: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def flag(self) -> bool:
@@ -40,12 +43,13 @@ class Option:
 
     def value(self, given: Any) -> Any:
         """`given`, a text or a Python value, as the option's value."""
-        text = str(given).strip()
+        text = self._text(given)
         if self.flag:
             if text.lower() not in FLAGS:
-                raise UnknownGame(f"option {self.name} is on or off, not {text!r}", code="BAD_OPTION")
+                raise UnknownGame(f"option {self.name} is on or off, not {_short(text)!r}", code="BAD_OPTION")
             return FLAGS[text.lower()]
         if self.choices is not None:
+            text = self.aliases.get(text, text)
             if text in self.choices:
                 return text
             raise UnknownGame(self._complaint(text, self.choices), code="BAD_OPTION")
@@ -53,10 +57,17 @@ class Option:
         try:
             return self.read(text)
         except ValueError as error:
-            raise UnknownGame(f"option {self.name}={text}: {error} ({self.hint})", code="BAD_OPTION") from None
+            sentence = f"option {self.name}={_short(text)}: {error} ({self.hint})"
+            raise UnknownGame(sentence, code="BAD_OPTION") from None
+
+    def _text(self, given: Any) -> str:
+        try:
+            return str(given).strip()
+        except Exception:  # noqa: BLE001 - some objects cannot say what they are
+            raise BadArgument(f"option {self.name} takes {self.values}, not {briefly(given)}") from None
 
     def _complaint(self, text: str, choices: Iterable[str]) -> str:
-        return f"option {self.name} has no value {text!r}; {nearest(text, choices)}"
+        return f"option {self.name} has no value {_short(text)!r}; {nearest(text, choices)}"
 
     def write(self, value: Any) -> str:
         """The value as it is written in a game's name."""
@@ -66,12 +77,17 @@ class Option:
         return f'"{text}"' if any(mark in text for mark in ',()"= ') else text
 
 
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+
+
 def whole(low: int, high: int) -> Callable[[str], int]:
     """A reader of whole numbers from low to high."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
-            raise ValueError(f"a whole number from {low} to {high} is needed")
+            plain = ", in the digits 0 to 9," if not text.isascii() else ""
+            raise ValueError(f"a whole number from {low} to {high}{plain} is needed")
         return int(text)
 
     return read

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
-from ludarium.errors import IllegalMove, LudariumError
+from ludarium.errors import BadArgument, IllegalMove, LudariumError, a_text, a_whole_number, briefly
 from ludarium.game.movetext import split_turns
 from ludarium.game.outcome import Outcome
 from ludarium.game.turns import all_turns
@@ -72,6 +72,8 @@ class Position:
 
     def odds(self, action: int) -> float:
         """The probability of an action of chance."""
+        if self.mover != CHANCE or a_whole_number(action, "an action") not in self.actions:
+            raise IllegalMove(f"chance has no action {briefly(action)} here", position=str(self))
         return self.game.desk.odds(self.words, action)
 
     # --- playing
@@ -79,9 +81,13 @@ class Position:
     def act(self, action: int) -> "Position":
         """The position after one legal action."""
         game = self.game
-        after = game.desk.step(self.words, action, self.legal)
+        number = action if type(action) is int else a_whole_number(action, "an action")
+        try:
+            after = game.desk.step(self.words, number, self.legal)
+        except OverflowError:  # beyond a machine word
+            after = None
         if after is None:
-            raise IllegalMove(f"action {action} is not legal here", position=str(self))
+            raise IllegalMove(f"action {briefly(number)} is not legal here", position=str(self))
         return Position(game, *after)
 
     def play(self, move: "Move | int | str") -> "Position":
@@ -89,12 +95,14 @@ class Position:
         if isinstance(move, tuple):
             if len(move) == 1:
                 return self.act(move[0])
+            if not move:
+                raise IllegalMove("a turn has at least one action", position=str(self))
             position = self
             for action in move:
                 position = position.act(action)
             return position
         if not isinstance(move, str):
-            return self.act(move)
+            return self.act(a_whole_number(move, "a turn is a text or a tuple of actions, and an action"))
         return self.undone() if self.is_undo(move) else self.play(self.parse(move))
 
     def is_undo(self, text: str) -> bool:
@@ -110,7 +118,7 @@ class Position:
     def after(self, text: str) -> "Position":
         """The position after several turns, written with blanks between them; numbers such as `1.` are passed over."""
         position = self
-        for turn in split_turns(text, self.game.result_words):
+        for turn in split_turns(a_text(text, "a line of turns"), self.game.result_words):
             position = position.play(turn)
         return position
 
@@ -118,11 +126,20 @@ class Position:
 
     def parse(self, text: str) -> Move:
         """The legal turn written as `text`. BadNotation or IllegalMove say what is wrong with it."""
-        return self.game.read_move(self, text)
+        return self.game.read_move(self, a_text(text, "a turn to be read"))
 
     def write(self, move: Move) -> str:
-        """The turn in the game's notation."""
-        return self.game.write_move(self, move)
+        """The turn in the game's notation. BadArgument or IllegalMove where it is none."""
+        if not (isinstance(move, tuple) and move):
+            raise BadArgument(f"a turn to be written is a tuple of actions, not {briefly(move)}")
+        for action in move:
+            if not 0 <= a_whole_number(action, "an action") < self.game.actions:
+                raise IllegalMove(f"there is no action {briefly(action)} in this game", position=str(self))
+        try:
+            return self.game.write_move(self, move)
+        except Exception:
+            self.play(move)  # what cannot be played cannot be written, and this says why
+            raise
 
     def text(self) -> str:
         """The position in one line; `game.position(text)` reads it back."""
@@ -140,6 +157,8 @@ class Position:
 
     def look(self, viewer: int | None = None) -> Look:
         """The board as player `viewer` sees it; as everybody may see it where None."""
+        if viewer is not None:
+            viewer = a_whole_number(viewer, "a viewer is None or a player's number, which")
         return self.game.look(self, viewer)
 
     def __str__(self) -> str:
@@ -225,7 +244,7 @@ class LegalMoves(Sequence[Move]):
         position = self.position
         try:
             end = position.play(move)  # type: ignore[arg-type]
-        except (LudariumError, TypeError):
+        except LudariumError:
             return False
         return end.mover != position.mover or not position.game.composed or position.mover == CHANCE
 

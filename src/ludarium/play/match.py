@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ludarium.errors import IllegalMove
+from ludarium.errors import BadArgument, IllegalMove, a_text, a_whole_number, briefly
 from ludarium.game.game import Game
 from ludarium.game.movetext import split_turns
 from ludarium.game.outcome import REPEATER, Outcome
@@ -45,10 +45,17 @@ def touched_cells(steps: Iterable[tuple[Position, int]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(cells))
 
 
+def _is_score(value: object) -> bool:
+    return isinstance(value, float | int) and not isinstance(value, bool) and -1 <= value <= 1
+
+
 class Match:
     """A game and the turns played in it so far. Turns are pushed and popped; actions of an unfinished turn too."""
 
     def __init__(self, game: Game | Position) -> None:
+        if not isinstance(game, Game | Position):
+            sentence = f'a match is of a game or from a position, such as ludarium.load("…"), not {briefly(game)}'
+            raise BadArgument(sentence)
         self.start = game if isinstance(game, Position) else game.start()
         self.game = self.start.game
         self.turns: list[Turn] = []
@@ -110,7 +117,7 @@ class Match:
             return None
         if (outcome := self.outcome()) is not None:
             self._refuse_after_end(move, outcome)
-        actions = self._now.parse(move) if isinstance(move, str) else move if isinstance(move, tuple) else (move,)
+        actions = self._actions(move)
         steps: list[tuple[Position, int]] = []
         here = self._now
         for action in actions:  # all or nothing: the match changes only when every action was legal
@@ -121,9 +128,19 @@ class Match:
             turn = self._step(before, action)
         return turn
 
+    def _actions(self, move: Move | int | str) -> Move:
+        """What a turn, its text or a single action means here."""
+        if isinstance(move, str):
+            return self._now.parse(move)
+        if isinstance(move, tuple):
+            if not move:
+                raise IllegalMove("a turn has at least one action", position=str(self._now))
+            return move
+        return (a_whole_number(move, "a turn is a text or a tuple of actions, and an action"),)
+
     def push_all(self, text: str) -> None:
         """Play the turns of a line of text, numbers passed over."""
-        for turn in split_turns(text, self.game.result_words):
+        for turn in split_turns(a_text(text, "a line of turns"), self.game.result_words):
             self.push(turn)
 
     def _undone(self, text: str) -> bool:
@@ -259,6 +276,8 @@ class Match:
     def _against(self, player: int, reason: str) -> Outcome:
         """That player last, the others sharing what is left."""
         names = self.game.players
+        if not 0 <= a_whole_number(player, "a player's number") < len(names):
+            raise BadArgument(f"the players are numbered from 0 to {len(names) - 1}, so there is no {briefly(player)}")
         lost = self.game.name_of(self._now.state, player)
         share = 1.0 / (len(names) - 1)
         return Outcome(tuple(-1.0 if name == lost else share for name in names), reason, names)
@@ -277,7 +296,10 @@ class Match:
 
     def adjudicate(self, scores: tuple[float, ...], reason: str) -> None:
         """End the match with these scores, for a reason in one word."""
-        self._end(Outcome(scores, reason, self.game.players))
+        players = self.game.players
+        if not (isinstance(scores, tuple) and len(scores) == len(players)) or not all(map(_is_score, scores)):
+            raise BadArgument(f"scores are {len(players)} numbers from -1 to 1 in a tuple, not {briefly(scores)}")
+        self._end(Outcome(scores, a_text(reason, "a reason"), players))
 
     def _end(self, outcome: Outcome) -> None:
         if (already := self.outcome()) is not None:

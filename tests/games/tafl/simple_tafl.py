@@ -14,7 +14,7 @@ Texts
 
 Moving
  5. "Re-enter" is the king's right to stop on the throne: whoever may stop there may come back.
- 6. The corners stay reserved for the king under `escape=edge` of the seed's game. Where the table has a dash
+ 6. The corners stay reserved for the king under `escape=edge` of the standard game. Where the table has a dash
     for corners (and under "no special squares") they are ordinary squares for everybody.
  7. Tawlbwrdd has no special squares at all (its row says only that nothing is hostile; the published rules
     put no restriction on the centre). The throne of Ard Ri is the king's: he may return to it, men may

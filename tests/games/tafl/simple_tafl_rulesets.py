@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Rules:
-    """Every parameter of the family. The defaults are the seed's game; a preset lists its differences."""
+    """Every parameter of the family. The defaults are the standard game; a preset lists its differences."""
 
     layout: str = "cross"  # a name of LAYOUTS, or the rows themselves; the size of the board follows from it
     first_mover: str = "attackers"  # attackers | defenders
@@ -53,7 +53,7 @@ FETLAR_THRONE = {"throne_hostile_empty": "ADK", "throne_hostile_occupied": "A"}
 NO_SPECIAL_SQUARES = {"throne_stop": "ADK", "throne_pass": "ADK", "corners": 0}
 
 RULESETS: dict[str, dict[str, Any]] = {
-    "seed": {},
+    "hnefatafl": {},
     "ealdfaeder": {"layout": SQUARE, "throne_hostile_empty": "K"},
     "brandubh": {
         "layout": BRANDUBH,
@@ -137,7 +137,7 @@ RULESETS: dict[str, dict[str, Any]] = {
 TO_WHOM = {"none": "", "attackers": "A", "men": "AD", "all": "ADK"}
 
 
-def rules_for(ruleset: str = "seed", **options: Any) -> Rules:
+def rules_for(ruleset: str = "hnefatafl", **options: Any) -> Rules:
     """The parameters of a ruleset, each option overriding one of them.
 
     Besides the field names of Rules: `throne_hostile_to_king=True|False` adds the king to, or strikes him

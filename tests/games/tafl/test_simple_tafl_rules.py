@@ -42,7 +42,7 @@ def test_king_who_steps_off_the_throne_into_three_is_safe():
 
 
 def test_brandubh_king_beside_a_corner():
-    """The corner is hostile to him: one attacker on the other side is enough; never so in the seed's game."""
+    """The corner is hostile to him: one attacker on the other side is enough; never so in the standard game."""
     position = study("a", "c4", king="b1", size=7)
     assert taken(position, "c4-c1", **BRANDUBH) == "b1"
     assert result(play(position, "c4-c1", king_strength="w")) is None

@@ -34,11 +34,11 @@ def rules(text: str):
         (f"rules dim:9 esc:e ka:n cen: cenhe: cor: start:{CROSS}", "sea_battle", {}),
         (
             f"dim:9 name:Seed_game surf:n ks:m cenh: cenhe: corh: spd:-1 swf:y ber:n nj:c starti:{CROSS}",
-            "seed",
+            "hnefatafl",
             {},
         ),
-        (f"dim:9 surf:n ks:m cenh: cenhe: corh: edgeh:y start:{CROSS}", "seed", {"edge_capture": "on"}),
-        (f"dim:9 surf:n ks:m cenh: cenhe: corh:tcnk start:{CROSS}", "seed", {"corner_hostile": "attackers"}),
+        (f"dim:9 surf:n ks:m cenh: cenhe: corh: edgeh:y start:{CROSS}", "hnefatafl", {"edge_capture": "on"}),
+        (f"dim:9 surf:n ks:m cenh: cenhe: corh:tcnk start:{CROSS}", "hnefatafl", {"corner_hostile": "attackers"}),
         (
             f"dim:9 esc:e surf:n ks:c linc:y cor: cens: cenh: start:{CROSS}",
             "tablut",

@@ -80,7 +80,7 @@ def test_an_unarmed_king_takes_nobody():
     """Where the king may not capture, his moves beside enemies are quiet; his men's are not."""
     text = "/9/2T6/2t6/9/9/2K3T2/6t2/9/6T2/ d"
     assert _urgency("tafl(ruleset=sea_battle)", text, "c6-c4") == 0
-    assert _urgency("tafl(ruleset=seed)", text, "c6-c4") >= NOISY
+    assert _urgency("tafl(ruleset=hnefatafl)", text, "c6-c4") >= NOISY
 
 
 @pytest.mark.parametrize("text, turns", [("/4K4/9/9/t7t/9/9/9/1t5t1/9/ d", 1), ("/9/4K4/9/t7t/9/9/9/1t5t1/9/ d", 3)])

@@ -4,7 +4,7 @@ from importlib import resources
 from typing import Any
 
 from ludarium.game.game import Game
-from ludarium.games.konane import kit, look, notation, picking, planes, rules, setup, worth
+from ludarium.games.konane import kit, look, notation, picking, planes, rules, setup, telling, worth
 
 PLAYERS = ("black", "white")
 
@@ -27,6 +27,7 @@ GAME = Game(
     rules_for=setup.rules_for,
     start_for=setup.start_for,
     players_for=lambda variant: PLAYERS,
+    rules_words=telling.rules_words,
     actions_for=lambda variant: _cells(variant) * (1 + 4 * variant.longest) + 2,
     widest_for=lambda variant: 4 * _cells(variant) + 2,
     mover=rules.mover,

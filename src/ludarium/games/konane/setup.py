@@ -24,10 +24,10 @@ class Size(tuple[int, int]):
 
 def read_size(text: str) -> Size:
     """`8` or `14x17` (files × ranks)."""
-    match = re.fullmatch(r"(\d{1,2})(?:[x×](\d{1,2}))?", text)
+    match = re.fullmatch("([0-9]{1,2})(?:[x×]([0-9]{1,2}))?", text)
     sides = [int(side) for side in match.groups() if side] if match else []
     if not sides or not all(SMALLEST <= side <= LARGEST for side in sides):
-        raise ValueError(f"a board has {SMALLEST} to {LARGEST} files and ranks")
+        raise ValueError(f"a board has {SMALLEST} to {LARGEST} files and ranks, in the digits 0 to 9")
     return Size(sides[0], sides[-1])
 
 

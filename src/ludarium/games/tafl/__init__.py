@@ -3,7 +3,20 @@
 from importlib import resources
 
 from ludarium.game.game import Game
-from ludarium.games.tafl import ends, kit, look, move_text, notation, options, picking, planes, rules, setup, worth
+from ludarium.games.tafl import (
+    ends,
+    kit,
+    look,
+    move_text,
+    notation,
+    options,
+    picking,
+    planes,
+    rules,
+    setup,
+    telling,
+    worth,
+)
 from ludarium.games.tafl.rulesets import RULESETS
 
 PLAYERS = ("attackers", "defenders")
@@ -32,6 +45,8 @@ GAME = Game(
     rules_for=setup.rules_for,
     start_for=setup.start_for,
     players_for=lambda variant: PLAYERS,
+    contradiction=setup.contradiction,
+    rules_words=telling.rules_words,
     actions_for=_actions,
     widest_for=_actions,
     mover=rules.mover,

@@ -13,7 +13,7 @@ from ludarium.games.tafl.slides import landing_of
 from ludarium.kernel.bits import Squares, members
 from ludarium.kernel.compiling import plain
 
-_SQUARE = r"[a-s][1-9]\d?"
+_SQUARE = r"[a-s][1-9][0-9]?"
 _MOVE = re.compile(
     rf"([kt]?)({_SQUARE})-?({_SQUARE})(?:x([kt]?{_SQUARE}(?:[/,][kt]?{_SQUARE})*))?(?:\+{{1,2}}|-{{1,2}})?"
 )

@@ -2,10 +2,13 @@
 
 from ludarium.game.option import FLAGS, Option, whole
 from ludarium.games.tafl import board_text, opentafl
-from ludarium.games.tafl.rulesets import KINDS, LAYOUTS, SENTENCES
+from ludarium.games.tafl.rulesets import KINDS, LAYOUTS, SENTENCES, STANDARD
 
 AS_RULESET = "ruleset"
 """The value of a parameter that is left as the ruleset has it."""
+
+ANY = "any"
+"""The speed of a piece that goes as far as it likes."""
 
 WHO = {
     "": "none", "A": "attackers", "D": "defenders", "K": "king", "AD": "men", "AK": "attackers+king",
@@ -29,6 +32,10 @@ def read_who(text: str) -> str:
     found = "".join(letters.get(part, part if part and set(part) <= set(KINDS) else "?") for part in text.split("+"))
     if "?" in found:
         raise ValueError("pieces are none, attackers, defenders, king, men, all, or several with + between")
+    if "+" in text and WHO[""] in text.split("+"):
+        raise ValueError("none and others at once contradict each other")
+    if len(found) > len(set(found)):
+        raise ValueError("some pieces are named twice")
     return Who("".join(kind for kind in KINDS if kind in found))
 
 
@@ -43,9 +50,11 @@ def read_switch(text: str) -> str:
 
 def read_speed(text: str) -> str:
     """The longest move in steps, `any`, or as the ruleset has it."""
-    if text == AS_RULESET:
+    if text in (AS_RULESET, ANY):
         return text
-    return str(whole(0, 18)("0" if text == "any" else text))
+    if text == "0":
+        raise ValueError("a piece of speed 0 could never move; any is for moves of any length")
+    return str(whole(1, 18)(text))
 
 
 def read_size(text: str) -> str:
@@ -85,7 +94,7 @@ def _speed(name: str, explanation: str) -> Option:
 
 
 OPTIONS = (
-    Option("ruleset", "seed", "which game of the family is played", choices=SENTENCES),
+    Option("ruleset", STANDARD, "which game of the family is played", choices=SENTENCES, aliases={"seed": STANDARD}),
     Option(
         "rules", "", "an OpenTafl rules string, in place of a ruleset", read=opentafl.checked,
         hint='"dim:9 esc:c … start:/3ttt3/…/"',

@@ -2,12 +2,15 @@
 
 from typing import NamedTuple
 
+STANDARD = "hnefatafl"
+"""The ruleset that the others are changes of, and that is played where none is named."""
+
 KINDS = "ADK"
 """Attackers, the king's men (defenders), the king: who a rule speaks of is a text of these letters."""
 
 
 class Ruleset(NamedTuple):
-    """One member of the family. The defaults are the seed's game; a named ruleset lists its differences."""
+    """One member of the family. The defaults are the standard game; a named ruleset lists its differences."""
 
     layout: str = "cross"  # a name of LAYOUTS, or the rows themselves
     first_mover: str = "attackers"
@@ -59,7 +62,7 @@ _SEATED_SAFE = Ruleset(throne_hostile_empty="ADK", throne_hostile_occupied="A")
 _NO_SPECIAL_SQUARES = Ruleset(throne_stop="ADK", throne_pass="ADK", corners="0")
 
 RULESETS = {
-    "seed": Ruleset(),
+    STANDARD: Ruleset(),
     "ealdfaeder": Ruleset(layout="square", throne_hostile_empty="K"),
     "brandubh": _SEATED_SAFE._replace(
         layout="brandubh", king_strength="c", corner_hostile="ADK", encirclement=True, repetition="defenders_lose",
@@ -93,7 +96,7 @@ RULESETS = {
 }  # fmt: skip
 
 SENTENCES = {
-    "seed": "the siege game on 9×9 that the other rulesets are changes of: corners win, all on-board neighbours capture the king",
+    STANDARD: "the king's table on 9×9, his men in a cross about him: corners win, attackers on every side of the king take him",
     "ealdfaeder": "the square layout on 9×9, and the empty throne helps to capture the king",
     "brandubh": "Ireland's seven: five against eight, hostile throne and corners, the king falls to two in the open",
     "ard_ri": "Scotland's high king on 7×7: every piece one step, the edge wins",

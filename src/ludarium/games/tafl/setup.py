@@ -19,7 +19,7 @@ from ludarium.games.tafl.captures import (
     TWO_SIDES,
 )  # fmt: skip
 from ludarium.games.tafl.ends import GOING_ON
-from ludarium.games.tafl.options import AS_RULESET
+from ludarium.games.tafl.options import ANY, AS_RULESET
 from ludarium.games.tafl.rules import ATTACKERS, DEFENDERS, Rules, State, settle_at
 from ludarium.games.tafl.rulesets import KINDS, LAYOUTS, RULESETS, USUAL_LAYOUT, Ruleset
 from ludarium.games.tafl.worth import kind_of
@@ -48,7 +48,7 @@ def ruleset_for(values: Mapping[str, Any]) -> Ruleset:
             given[name] = given[name] == "on"
     for name in _SPEEDS:
         if name in given:
-            given[name] = int(given[name])
+            given[name] = 0 if given[name] == ANY else int(given[name])
     base = base._replace(**given)
     if values["throne_hostile_to_king"] != AS_RULESET:
         others = base.throne_hostile_empty.replace("K", "")
@@ -64,9 +64,52 @@ def rows_for(values: Mapping[str, Any], ruleset: Ruleset) -> str:
     size = values["size"]
     if size == AS_RULESET or board_text.size_of(rows) == int(size):
         return rows
-    if values["layout"] != AS_RULESET:
-        raise UnknownGame(f"the layout has {board_text.size_of(rows)} ranks, not {size}", code="BAD_OPTION")
+    if values["layout"] != AS_RULESET or values["rules"]:
+        what = "rules string" if values["rules"] else "layout"
+        sentence = f"the {what} has {board_text.size_of(rows)} ranks, so size={size} contradicts it"
+        raise UnknownGame(sentence, code="BAD_OPTION")
     return LAYOUTS[USUAL_LAYOUT[int(size)]]
+
+
+def contradiction(given: Mapping[str, Any], chosen: Mapping[str, Any]) -> str:
+    """What is wrong with options that are right each but not together; nothing where they fit."""
+    for sentence, wrong in _contradictions(given, ruleset_for(chosen)).items():
+        if wrong:
+            return sentence
+    rows_for(chosen, ruleset_for(chosen))
+    if chosen["layout"] not in (AS_RULESET, *LAYOUTS):
+        rules_for(chosen)  # a written layout may have men where these rules have none
+    return ""
+
+
+def _contradictions(given: Mapping[str, Any], ruleset: Ruleset) -> dict[str, bool]:
+    """Every sentence that may be true of options, and whether it is."""
+    wished = {name: str(value) for name, value in given.items() if value != AS_RULESET}
+    empty = wished.get("throne_hostile_empty")
+    throne = wished.get("throne_hostile_to_king")
+    return {
+        "a rules string stands in place of a ruleset; give one of the two": bool(
+            wished.get("rules") and "ruleset" in wished
+        ),
+        "a rules string has its own starting position; leave layout out, or write it into the string": bool(
+            wished.get("rules") and "layout" in wished
+        ),
+        f"throne_hostile_to_king={throne} contradicts throne_hostile_empty={empty}": bool(
+            empty and throne and (throne == "on") != ("K" in given["throne_hostile_empty"])
+        ),
+        "a king who escapes on a corner needs corners; leave corners=0 out, or say escape=edge": (
+            ruleset.escape == "corner" and wished.get("corners") == "0"
+        ),
+        "corner_hostile needs corners, and these rules have none; add corners=1": (
+            wished.get("corner_hostile", "none") != "none" and ruleset.corners == "0"
+        ),
+        "shieldwall=strong needs corners to close a row, and these rules have none; say weak, or add corners=1": (
+            wished.get("shieldwall") == "strong" and ruleset.corners == "0"
+        ),
+        "exit_fort is for kings who escape on a corner; at the edge they have won already": (
+            wished.get("exit_fort") == "on" and ruleset.escape == "edge"
+        ),
+    }
 
 
 def rules_for(values: Mapping[str, Any]) -> Rules:
@@ -108,7 +151,7 @@ def repetition_for(rules: Rules) -> Repetition | None:
 
 def corner_squares(text: str, size: int) -> set[int]:
     """The special corners: 0 none, 1 the corner squares, 2 squares of 2×2, else squares by name."""
-    if not text.isdigit():
+    if text not in ("0", "1", "2"):
         return named_squares(text, size)
     near = int(text)
     lines = [line for line in range(size) if min(line, size - 1 - line) < near]

@@ -4,7 +4,7 @@ from importlib import resources
 
 from ludarium.game.game import Game
 from ludarium.game.outcome import Repetition
-from ludarium.games.taifho import kit, look, notation, picking, planes, positions, rules, setup, worth
+from ludarium.games.taifho import kit, look, notation, picking, planes, positions, rules, setup, telling, worth
 from ludarium.games.taifho.results import reason, standing_scores
 from ludarium.games.taifho.state import Rules
 
@@ -18,6 +18,8 @@ GAME = Game(
     rules_for=setup.rules_for,
     start_for=setup.start_for,
     players_for=setup.players_for,
+    contradiction=setup.contradiction,
+    rules_words=telling.rules_words,
     actions_for=rules.actions_for,
     widest_for=rules.widest_for,
     mover=rules.mover,

@@ -68,6 +68,15 @@ def pieces_each(values: Mapping[str, Any]) -> int:
     return 8 if values["players"] == "2" else int(values["pieces"])
 
 
+def contradiction(given: Mapping[str, Any], chosen: Mapping[str, Any]) -> str:
+    """What is wrong with options that are right each but not together; nothing where they fit."""
+    if given.get("pieces") == "6" and chosen["players"] == "2":
+        return "two players always have eight pieces; pieces=6 is for players=4"
+    if "off" not in (last := chosen["max_turns"], late := chosen["leave_home"]) and late >= last:
+        return f"with max_turns={last} the game ends before leave_home={late} could count"
+    return ""
+
+
 def rules_for(values: Mapping[str, Any]) -> Rules:
     """The rules of the variant with these option values."""
     return Rules(

@@ -12,6 +12,7 @@ from ludarium.games.thaayam import (
     position_text,
     rules,
     setup,
+    telling,
     turn_reading,
     turn_text,
     uses,
@@ -34,6 +35,8 @@ GAME = Game(
     rules_for=setup.rules_for,
     start_for=setup.start_for,
     players_for=setup.players_for,
+    contradiction=setup.contradiction,
+    rules_words=telling.rules_words,
     actions_for=_actions,
     widest_for=lambda variant: (
         24

@@ -53,6 +53,15 @@ PRESETS: dict[str, dict[str, Any]] = {
 }
 
 
+def contradiction(given: Any, chosen: Any) -> str:
+    """What is wrong with options that are right each but not together; nothing where they fit."""
+    if given.get("twins") == "on" and chosen["pieces"] == 1:
+        return "twins are two pieces, so twins=on contradicts pieces=1"
+    if chosen["play_on"] and chosen["players"] == 2:
+        return "with two players there is one place to win, and nothing to play on for; play_on is for three or four"
+    return ""
+
+
 def rules_for(values: Any) -> Rules:
     """The rules of the variant with these option values."""
     board = BOARDS[values["board"]]

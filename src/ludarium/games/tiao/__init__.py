@@ -4,7 +4,7 @@ from importlib import resources
 from typing import Any
 
 from ludarium.game.game import Game
-from ludarium.games.tiao import kit, look, notation, picking, planes, rules, setup, worth
+from ludarium.games.tiao import kit, look, notation, picking, planes, rules, setup, telling, worth
 
 PLAYERS = ("white", "black")
 
@@ -27,6 +27,7 @@ GAME = Game(
     rules_for=setup.rules_for,
     start_for=setup.start_for,
     players_for=lambda variant: PLAYERS,
+    rules_words=telling.rules_words,
     actions_for=lambda variant: 9 * _cells(variant) + 1,
     # Placements fill empty points, and of hops there are eight for each own stone or, if fewer, for each empty point:
     # with e points empty, at most e + 8 × min(e, cells − e) actions.

@@ -136,12 +136,11 @@ def command_of(text: str) -> Command:
 
 
 def _positive(text: str, name: str, value: str) -> float:
-    try:
-        number = float(value) if name == "time" else int(value)
-    except ValueError:
-        number = 0
-    if not 0 < number < float("inf"):
-        raise BadNotation(f"{text!r}: {name} is a number above 0, not {value!r}", code="UNKNOWN_PLAYER")
+    form = r"[0-9]{1,12}(\.[0-9]{1,9})?|\.[0-9]{1,9}" if name == "time" else "[0-9]{1,18}"
+    number = 0.0 if not re.fullmatch(form, value) else float(value) if name == "time" else int(value)
+    if number <= 0:
+        sentence = f"{text!r}: {name} is a number above 0, in the digits 0 to 9, not {value!r}"
+        raise BadNotation(sentence, code="UNKNOWN_PLAYER")
     return number
 
 

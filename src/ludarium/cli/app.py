@@ -305,11 +305,13 @@ def engine() -> None:
 
 def main() -> None:
     """Run the command line; complaints about input end with exit code 1."""
+    from ludarium.cli.numbers import check_digits
     from ludarium.cli.output import complain
     from ludarium.errors import LudariumError
 
     serving.forget_service_link()
     try:
+        check_digits(sys.argv[1:])
         app()
     except LudariumError as error:
         complain(error)

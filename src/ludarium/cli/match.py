@@ -146,7 +146,7 @@ def _numbers(option: str, text: str, counts: tuple[int, ...], example: str) -> l
     from ludarium.errors import BadNotation
 
     try:
-        numbers = [float(part) for part in text.split(",")]
+        numbers = [float(part) for part in text.split(",")] if text.isascii() and "_" not in text else []
     except ValueError:
         numbers = []
     if len(numbers) not in counts or not all(abs(number) < 1e6 for number in numbers):

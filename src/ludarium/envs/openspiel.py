@@ -38,7 +38,7 @@ def _parameter(option: Option) -> Any:
     if option.flag:
         return bool(option.default)
     text = option.write(option.default)
-    return int(text) if text.isdigit() else text
+    return int(text) if text.isascii() and text.isdigit() else text
 
 
 def _parameters(game: Game) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 DASHES = "‐‑‒–—−﹘－"
 """Characters that people and their programs write for a plain hyphen."""
 
-_NUMBER = re.compile(r"\d{1,6}\.+")
+_NUMBER = re.compile(r"[0-9]{1,6}\.+")
 _RESULTS = {"1-0", "0-1", "1/2-1/2", "*"}
 
 

@@ -37,9 +37,9 @@ def written_row(letters: Iterable[str]) -> str:
 def read_row(text: str, is_piece: Callable[[str], bool], where: str) -> list[str]:
     """The cells of a written row, "" for empty ones. BadPosition names the row (`where`) and the column."""
     cells: list[str] = []
-    for match in re.finditer(r"\d+|\D'?", text):
+    for match in re.finditer(r"[0-9]+|[^0-9]'?", text):
         token = match[0]
-        if token.isascii() and token.isdigit():
+        if "0" <= token[0] <= "9":
             if len(token) > 2 or token.startswith("0"):
                 raise BadPosition(f"{where}: {token!r} is no run of empty cells")
             cells += [""] * int(token)

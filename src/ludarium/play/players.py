@@ -6,10 +6,11 @@
 True
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
-from ludarium.errors import UnknownGame
+from ludarium.errors import UnknownGame, a_text
 from ludarium.game.game import Game
 from ludarium.game.option import nearest
 from ludarium.play.choice import Choice, Player, generator, told
@@ -149,9 +150,10 @@ _PARAMETERS = {
 
 def player(text: str, seed: int | str = 0) -> Player:
     """The player of that name; `seed` counts where the name has none. UnknownGame says what names there are."""
-    kind, colon, rest = text.strip().partition(":")
+    kind, colon, rest = a_text(text, "a player's name").strip().partition(":")
     if kind not in KINDS:
-        raise UnknownGame(f"there is no kind of player {text!r}; {nearest(kind, KINDS)}", code="UNKNOWN_PLAYER")
+        sentence = f"there is no kind of player {text[:60]!r}; {nearest(kind[:60], KINDS)}"
+        raise UnknownGame(sentence, code="UNKNOWN_PLAYER")
     given = _given(text, kind, rest.split(",") if colon else [])
     seed = given.pop("seed", seed)
     if kind == "random":
@@ -174,7 +176,7 @@ def _given(text: str, kind: str, words: Sequence[str]) -> dict[str, Any]:
         if not equals and number == 0 and known:
             name, value = known[0], name
         if name not in known:
-            sentence = f"{text!r}: {kind} takes {', '.join(known) or 'nothing'}, not {name!r}"
+            sentence = f"{text[:60]!r}: {kind} takes {', '.join(known) or 'nothing'}, not {name[:40]!r}"
             raise UnknownGame(sentence, code="UNKNOWN_PLAYER")
         given[name] = _value(text, name, value)
     return given
@@ -183,12 +185,10 @@ def _given(text: str, kind: str, words: Sequence[str]) -> dict[str, Any]:
 def _value(text: str, name: str, value: str) -> Any:
     if name == "seed":
         return value
-    try:
-        number = float(value) if name == "time" else int(value)
-    except ValueError:
-        number = 0
-    most = STRONGEST if name == "level" else float("inf")
-    if not (0 < number <= most):
+    form = r"[0-9]{1,12}(\.[0-9]{1,9})?|\.[0-9]{1,9}" if name == "time" else r"[0-9]{1,18}"
+    number = 0.0 if not re.fullmatch(form, value) else float(value) if name == "time" else int(value)
+    if number <= 0 or (name == "level" and number > STRONGEST):
         hint = f"from {WEAKEST} to {STRONGEST}" if name == "level" else "above 0"
-        raise UnknownGame(f"{text!r}: {name} is a number {hint}, not {value!r}", code="UNKNOWN_PLAYER")
+        sentence = f"{text[:60]!r}: {name} is a number {hint}, in the digits 0 to 9, not {value[:40]!r}"
+        raise UnknownGame(sentence, code="UNKNOWN_PLAYER")
     return number

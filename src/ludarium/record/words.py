@@ -13,13 +13,13 @@ from ludarium.game.movetext import plain_dashes
 
 _C = r'[^\s(){}\[\];$?"\\]'
 _NUMBERING = r"(?:\.+|…)"
-_TURN = rf"(?![.…%]|\d{{1,9}}[.…])(?:\({_C}*\)(?={_C}))?{_C}+(?:\({_C}*\){_C}*)*"
+_TURN = rf"(?![.…%]|[0-9]{{1,9}}[.…])(?:\({_C}*\)(?={_C}))?{_C}+(?:\({_C}*\){_C}*)*"
 
 WORD = re.compile(
     rf"""\s*(?:
-      (?P<glyph>\$\d* | [!?]+(?=[\s(){{}};$]|$))
-    | (?:\d{{1,9}}{_NUMBERING}\s*(?![!?]+(?:[\s(){{}};$]|$)))?(?P<turn>{_TURN})
-    | (?P<number>\d{{0,9}}{_NUMBERING})
+      (?P<glyph>\$[0-9]* | [!?]+(?=[\s(){{}};$]|$))
+    | (?:[0-9]{{1,9}}{_NUMBERING}\s*(?![!?]+(?:[\s(){{}};$]|$)))?(?P<turn>{_TURN})
+    | (?P<number>[0-9]{{0,9}}{_NUMBERING})
     | (?P<mark>[(){{;])
     | (?P<strange>\S)
     )""",

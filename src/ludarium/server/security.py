@@ -53,7 +53,7 @@ class Guarded:
             await self._app(scope, receive, send)
             return
         length = Headers(scope=scope).get("content-length", "0")
-        if not length.isdigit() or int(length) > MOST_BODY:
+        if not (length.isascii() and length.isdigit() and len(length) < 16) or int(length) > MOST_BODY:
             await self._too_large(send)
             return
         await self._app(scope, self._capped(receive), self._with_headers(send, scope["method"]))

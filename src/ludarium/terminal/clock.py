@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ludarium.errors import BadNotation
 
-_CONTROL = re.compile(r"(\d{1,6})(?:\+(\d{1,4}))?")
+_CONTROL = re.compile(r"([0-9]{1,6})(?:\+([0-9]{1,4}))?")
 
 
 @dataclass(frozen=True)

@@ -125,10 +125,10 @@ def read_move(position: Position, text: str) -> Move:
     rules, state = position.game.rules, position.state
     if plain_text in COLOURS and state.phase == CHOICE:
         return (plain(first_choice)(rules) + 1 - COLOURS.index(plain_text),)
-    if len(text) > 200 or not re.fullmatch(r"[a-z]\d{1,2}(?:[-x:]?[a-z]\d{1,2})*", plain_text):
+    if len(text) > 200 or not re.fullmatch("[a-z][0-9]{1,2}(?:[-x:]?[a-z][0-9]{1,2})*", plain_text):
         wish = "a colour, black or white" if state.phase == CHOICE else "a lua such as d4 or a jump such as c3-e3"
         raise BadNotation(f"{text[:40]!r} is no move of this game; write {wish}")
-    names = re.findall(r"[a-z]\d{1,2}", plain_text)
+    names = re.findall("[a-z][0-9]{1,2}", plain_text)
     path = [square_number(name, rules.board.width, rules.board.height) for name in names]
     for action in position.actions:
         if state.phase != CHOICE and _names(rules, state, action, path):

@@ -202,7 +202,7 @@ def _read_series(position: Position, series: str) -> Move:
         refuse(position, "ROLL_OFF_FIRST", "nobody has the turn before the roll-off is won")
     if position.state.closed and not unspent(position.state):
         refuse(position, "TURN_BEGUN", "this turn has begun: write what follows as single deeds, such as 1:o-c1")
-    throws = [int(throw) for throw in re.findall(r"\d", series)]
+    throws = [int(throw) for throw in re.findall("[0-9]", series)]
     noted = thrown(position.state)
     if throws[: len(noted)] != noted:
         refuse(position, "SERIES_DIFFERS", f"{'+'.join(map(str, noted))} was noted, so the series cannot be {series}")

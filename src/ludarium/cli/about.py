@@ -77,7 +77,7 @@ def _one(game: Game) -> None:
 
 def rules(name: str, raw: bool) -> None:
     """The reader's rules, paged where the terminal can."""
-    text = catalogue.load(name).rules_text()
+    text = catalogue.load(name).rules_page()
     console = Console()
     if raw or not console.is_terminal:
         print(text)

@@ -54,7 +54,9 @@ def moves(table: Table, rest: str) -> None:
     texts = [_with_odds(position, turn) for turn in turns[:MOST_LISTED]]
     table.screen.say(in_columns(texts, table.screen.width))
     if not complete:
-        table.screen.say("… and very many more: the list is cut. Any legal turn can be typed, or its first step.", "dim")
+        table.screen.say(
+            "… and very many more: the list is cut. Any legal turn can be typed, or its first step.", "dim"
+        )
     elif len(turns) > MOST_LISTED:
         more = len(turns) - MOST_LISTED
         table.screen.say(f"… and {more} more; `moves CELL` lists those that touch a cell.", "dim")
@@ -113,7 +115,7 @@ def position(table: Table, _rest: str) -> None:
 
 def rules(table: Table, _rest: str) -> None:
     """Read the rules of the game."""
-    table.screen.page(table.match.game.rules_text())
+    table.screen.page(table.match.game.rules_page())
 
 
 def save(table: Table, rest: str) -> None:

@@ -28,7 +28,7 @@ def kit_of(game: Game, wanted: Sequence[str] = ()) -> Kit:
         given,
         sentence=given.sentence or game.sentence,
         counters=given.counters or counters_of(board),
-        summary=given.summary or opening_of(game.rules_text()),
+        summary=given.summary or opening_of(game.rules_page()),
         board=bare(board),
     )
 

@@ -28,6 +28,14 @@ def variant(text: str) -> Game:
     return game
 
 
+async def rules_soon(name: str, text: str) -> tuple[Game, str]:
+    """The variant called `text` of the game of that name (the usual one where it is empty), and its rules as HTML."""
+    game = await variant_soon(text or name)
+    if game.name != name:
+        raise Refusal("BAD_OPTION", f"{game.text} is no variant of {name}.", field="variant")
+    return game, await asyncio.to_thread(rules_html, game.text)
+
+
 async def variant_soon(text: str) -> Game:
     """The same, beside other work: some variants take a while to lay out."""
     return await asyncio.to_thread(variant, text)
@@ -112,11 +120,11 @@ def _kind(option: Option) -> str:
     return "number" if isinstance(option.default, int) else "text"
 
 
-@functools.cache
-def rules_html(name: str) -> str:
-    """The rules of a game as HTML; nothing in them can be a script."""
-    text = catalogue.declared(name).rules_text()
-    html: str = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).render(text)
+@functools.lru_cache(maxsize=64)
+def rules_html(text: str) -> str:
+    """The rules of the variant of that name as HTML; nothing in them can be a script."""
+    page = variant(text).rules_page()
+    html: str = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).render(page)
     return html.replace('<th style="text-align:right">', '<th class="right">').replace(
         '<td style="text-align:right">', '<td class="right">'
     )

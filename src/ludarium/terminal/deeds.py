@@ -88,7 +88,7 @@ def flip(table: "Table", _rest: str) -> None:
 def rules(table: "Table", _rest: str) -> None:
     """Read the rules."""
     game = table.sitting.match.game
-    table.app.push_screen(RulesPage(game.title, game.rules_text()))
+    table.app.push_screen(RulesPage(game.title, game.rules_page()))
 
 
 def help_(table: "Table", _rest: str) -> None:

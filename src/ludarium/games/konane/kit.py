@@ -11,4 +11,4 @@ def kit_for(game: Game) -> Kit:
     """The kit of a variant."""
     colours = [piece.symbol for piece in game.start().look().pieces]
     counters = tuple(Counter(colour, colours.count(colour), f"{colour} stones", ZOOM) for colour in ("black", "white"))
-    return Kit(counters, summary=chapters(game.rules_text(), *CHAPTERS))
+    return Kit(counters, summary=chapters(game.rules_page(), *CHAPTERS))

@@ -40,7 +40,7 @@ def _with_board(game: Game) -> Kit:
     board = board_of(game.rules)
     return Kit(
         routes=tuple(Route(f"{NAMES[seat].title()}'s route", board.route_of(seat), COLOURS[seat]) for seat in NAMES),
-        summary=chapters(game.rules_text(), *CHAPTERS),
+        summary=chapters(game.rules_page(), *CHAPTERS),
         cell_mm=CELL_MM.get(board.size),
         counter=0.52,
         board=_squares_only(game.start().look()),

@@ -17,4 +17,4 @@ def kit_for(game: Game) -> Kit:
     enough = stones(game.rules.board.width)
     counters = tuple(Counter(colour, enough, f"{colour} stones") for colour in COLOURS)
     sentence = game.sentence.replace("capture ten", f"capture {game.rules.win}") if game.rules.win != 10 else ""
-    return Kit(counters, summary=chapters(game.rules_text(), *CHAPTERS), sentence=sentence)
+    return Kit(counters, summary=chapters(game.rules_page(), *CHAPTERS), sentence=sentence)

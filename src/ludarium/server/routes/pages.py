@@ -1,9 +1,9 @@
 """The pages people see."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, TemplateNotFound
 
@@ -17,6 +17,7 @@ from ludarium.server.refusals import Refusal, not_found
 from ludarium.server.shapes import Lobby
 
 router = APIRouter(include_in_schema=False)
+VariantText = Annotated[str, Query(max_length=4000)]
 _templates = Environment(
     loader=FileSystemLoader(statics.TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
@@ -92,8 +93,10 @@ async def all_rules(response: Response, guest: Asker, house: Here) -> HTMLRespon
 
 
 @router.get("/rules/{name}")
-async def rules(name: str, response: Response, guest: Asker, house: Here) -> HTMLResponse:
-    return page("rules", response, guest, house, game=_game(name), html=catalogue.rules_html(name))
+async def rules(name: str, response: Response, guest: Asker, house: Here, variant: VariantText = "") -> HTMLResponse:
+    told = _game(name)
+    game, html = await catalogue.rules_soon(name, variant)
+    return page("rules", response, guest, house, game=told, variant=game.text, html=html)
 
 
 @router.get("/t/{table}")

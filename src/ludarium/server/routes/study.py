@@ -46,14 +46,13 @@ async def showcase(name: Name, _guest: Asker, house: Here) -> Response:
     return _picture(await house.preparing.drawn({"do": "showcase", "name": name}))
 
 
-@router.get("/api/games/{name}/rules", responses=problems(404))
-async def rules(name: Name, _guest: Asker, house: Here) -> Rules:
-    """The rules for a reader, and small boards to try them on."""
+@router.get("/api/games/{name}/rules", responses=problems(400, 404))
+async def rules(name: Name, _guest: Asker, house: Here, variant: Annotated[str, Query(max_length=4000)] = "") -> Rules:
+    """The rules for a reader, of a variant where one is named, and small boards to try the game on."""
     if name not in shelf.names():
         raise not_found("game")
-    return Rules(
-        html=catalogue.rules_html(name), examples=await house.preparing.drawn({"do": "examples", "name": name})
-    )
+    _, html = await catalogue.rules_soon(name, variant)
+    return Rules(html=html, examples=await house.preparing.drawn({"do": "examples", "name": name}))
 
 
 @router.post("/api/explore", response_model=AnyObject, responses=problems(400, 401, 403, 413))

@@ -376,10 +376,11 @@ export class Table {
   async rules() {
     const box = byId("rules-text");
     if (box.childElementCount || !this.data) return;
-    const answer = await fetch(`/rules/${this.data.board.game}`);
+    const address = `/rules/${this.data.board.game}?variant=${encodeURIComponent(this.data.game)}`;
+    const answer = await fetch(address);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     box.replaceChildren(...(page.querySelector(".prose")?.childNodes ?? []));
-    box.append(element("p", {}, element("a", { href: `/rules/${this.data.board.game}` }, "The same with boards to try it on")));
+    box.append(element("p", {}, element("a", { href: address }, "The same with boards to try it on")));
   }
 }
 

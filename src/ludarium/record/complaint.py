@@ -23,6 +23,12 @@ class Complaint:
     path: str = ""  # where in a JSON object, such as $.turns[3].clk
     file: str = ""
 
+    def __post_init__(self) -> None:
+        for name in ("sentence", "path", "file"):  # halves of characters cannot be printed; they are shown by number
+            text = getattr(self, name)
+            if not text.isascii():
+                object.__setattr__(self, name, text.encode("utf-8", "backslashreplace").decode("utf-8"))
+
     @property
     def is_error(self) -> bool:
         """Whether the record cannot be used as it is; a warning only doubts it."""

@@ -1,24 +1,28 @@
 """Files of records: our text, our JSON Lines, and what others write, told apart by what stands in them."""
 
+import codecs
+import functools
 import io
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TextIO, cast
 
 from ludarium import catalogue
 from ludarium.record.complaint import BadRecord, Complaint
-from ludarium.record.foreign import LONGEST_FOREIGN, Form, form_of, read_foreign
+from ludarium.record.foreign import LONGEST_FOREIGN, form_of, read_foreign
 from ludarium.record.lines import name_of
 from ludarium.record.read import read_games
-from ludarium.record.twin import read_json, to_json
+from ludarium.record.twin import read_json, read_whole_json, to_json
 from ludarium.record.value import Record
 from ludarium.record.write import write_game
 
 JSON_ENDINGS = (".json", ".jsonl", ".ndjson")
 HEAD = 65_536  # characters by which a form is recognised
 _GAME_TAG = re.compile(r'^\ufeff?\s*\[\s*Game\s+"\s*([^"(\s]+)')
+_JSON = re.compile(r'\{\s*(?:"(?:[^"\\\n]|\\.){0,80}"\s*:|\})|\[\s*[{\]]')
+_OPEN_JSON = re.compile(r"\[\s*[{\]]|\{(?:[^\n]{0,400}[,:{\[])?[ \t]*\n")
 _TWIN = re.compile(r'\ufeff?\s*\{\s*"(?:record|tags)"\s*:')
 
 
@@ -31,9 +35,17 @@ def records_in(source: str | Path | TextIO, *, strict: bool = False) -> Iterator
     if not isinstance(source, str | Path):
         yield from _records_of(source, strict)
         return
-    # Bytes that are not UTF-8 come through as characters the readers complain about, with their line and column.
-    with Path(source).open(encoding="utf-8", errors="surrogateescape", newline=None) as handle:
+    with Path(source).open("rb") as raw:
+        # Bytes that are not UTF-8 come through as characters the readers complain about, with their line and column.
+        encoding, errors = ("utf-16", "replace") if _is_utf16(raw.peek(4)) else ("utf-8", "surrogateescape")
+        handle = io.TextIOWrapper(raw, encoding, errors, newline=None)
         yield from _records_of(handle, strict, twin=str(source).endswith(JSON_ENDINGS))
+
+
+def _is_utf16(beginning: bytes) -> bool:
+    """Whether bytes begin as text does that some editors and shells of Windows write."""
+    known = beginning[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+    return known and beginning[:4] != codecs.BOM_UTF32_LE
 
 
 def _records_of(handle: TextIO, strict: bool, *, twin: bool = False) -> Iterator[Record | Complaint]:
@@ -41,27 +53,36 @@ def _records_of(handle: TextIO, strict: bool, *, twin: bool = False) -> Iterator
     form = None if peeked.ours else form_of(peeked.head.removeprefix("\ufeff"))
     again = cast("TextIO", peeked)
     if form is not None:
-        yield from _foreign_records(again, form, strict)
+        yield from _whole(again, functools.partial(read_foreign, form=form, file=peeked.name), form.name, strict)
     else:
-        json_like = peeked.head.removeprefix("\ufeff").lstrip()[:1] == "{"
-        yield from (read_json if twin or json_like else read_games)(again, strict=strict)
+        front = peeked.head.removeprefix("\ufeff").lstrip()
+        if not twin and not _JSON.match(front):
+            yield from read_games(again, strict=strict)
+        elif _OPEN_JSON.match(front):
+            yield from _whole(again, read_whole_json, "a file of JSON over several lines", strict)
+        else:
+            yield from read_json(again, strict=strict)
 
 
-def _foreign_records(handle: TextIO, form: Form, strict: bool) -> Iterator[Record | Complaint]:
-    file, refusal = name_of(handle), None
+def _whole(
+    handle: TextIO, read: Callable[[str], Iterable[Record | Complaint]], what: str, strict: bool
+) -> Iterator[Record | Complaint]:
+    """The items of a text that can only be read as a whole."""
+    file = name_of(handle)
+    items: Iterable[Record | Complaint]
     try:
         text = handle.read(LONGEST_FOREIGN + 1).removeprefix("\ufeff")
+        items = read(text)
         if len(text) > LONGEST_FOREIGN:
-            sentence = f"{form.name} is read up to {LONGEST_FOREIGN} characters, and this file has more"
-            refusal = Complaint(1, 1, "FILE_TOO_LONG", sentence, file=file)
+            sentence = f"{what} is read up to {LONGEST_FOREIGN} characters, and this one has more"
+            items = [Complaint(1, 1, "FILE_TOO_LONG", sentence)]
     except UnicodeDecodeError as error:
-        refusal = Complaint(1, 1, "NOT_UTF8", f"the file is not UTF-8 text: {error.reason}", file=file)
-    if refusal is None:
-        yield from read_foreign(text, form, file, strict=strict)
-    elif strict:
-        raise BadRecord(refusal)
-    else:
-        yield refusal
+        items = [Complaint(1, 1, "NOT_UTF8", f"the file is not UTF-8 text: {error.reason}")]
+    for item in items:
+        found = item.within(file) if isinstance(item, Complaint) else item
+        if strict and isinstance(found, Complaint) and found.is_error:
+            raise BadRecord(found)
+        yield found
 
 
 # --- telling forms apart

@@ -1,5 +1,6 @@
 """The lines of an open text file, one at a time, numbered and capped, with the last one to be given again on demand."""
 
+from pathlib import Path
 from typing import TextIO
 
 from ludarium.record.caps import LONGEST_GAME, LONGEST_LINE
@@ -71,4 +72,4 @@ class Lines:
 def name_of(handle: TextIO) -> str:
     """The name of an open file, empty where it has none."""
     name = getattr(handle, "name", "")
-    return name if isinstance(name, str) else ""
+    return str(name) if isinstance(name, str | Path) else ""

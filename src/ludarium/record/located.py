@@ -71,6 +71,16 @@ class Located:
         known = isinstance(self.value, int | float) and not isinstance(self.value, bool)
         return float(self.value) if known and abs(self.value) < 2**53 else None
 
+    def within(self, path: str) -> "Located":
+        """The value at that path, or the innermost one that the path leads through."""
+        here = self
+        while True:
+            inner = here.value.values() if isinstance(here.value, dict) else list(here)
+            nearer = next((item for item in inner if _leads(item.path, path)), None)
+            if nearer is None:
+                return here
+            here = nearer
+
     def plain(self) -> Any:
         """The value as the json module gives it."""
         if isinstance(self.value, dict):
@@ -78,9 +88,13 @@ class Located:
         return [item.plain() for item in self.value] if isinstance(self.value, list) else self.value
 
 
-def read_located(text: str) -> Located:
+def _leads(outer: str, path: str) -> bool:
+    return path == outer or (path.startswith(outer) and path[len(outer)] in ".[")
+
+
+def read_located(text: str, deepest: int = DEEPEST_JSON) -> Located:
     """The one value that the text holds. BadRecord says at which line and column it is no JSON."""
-    reader = _Reader(text)
+    reader = _Reader(text, deepest)
     root = reader.value(0, "$", 0)
     end = _after_blanks(text, reader.at)
     if end < len(text):
@@ -91,17 +105,18 @@ def read_located(text: str) -> Located:
 class _Reader:
     """Reads value after value; `at` is where the last one ended."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, deepest: int) -> None:
         self.text = text
         self.at = 0
+        self._deepest = deepest
 
     def value(self, at: int, path: str, depth: int) -> Located:
         text = self.text
         at = _after_blanks(text, at)
         first = text[at : at + 1]
         if first in ("{", "["):
-            if depth >= DEEPEST_JSON:
-                raise _bad(text, at, f"lists and objects nest at most {DEEPEST_JSON} deep", "TOO_DEEP")
+            if depth >= self._deepest:
+                raise _bad(text, at, f"lists and objects nest at most {self._deepest} deep", "TOO_DEEP")
             return (self._object if first == "{" else self._list)(at, path, depth)
         if first == '"':
             return Located(self._string(at), at, path)
@@ -142,6 +157,8 @@ class _Reader:
             if self.text[start : start + 1] != '"':
                 raise _bad(self.text, start, "a name in quotes is missing here")
             name = self._string(start)
+            if name in fields:
+                raise _bad(self.text, start, f"the name {name[:80]!r} is given twice in one object", "DUPLICATE_NAME")
             self._demand(":", "a colon is missing here")
             fields[name] = self.value(self.at, f"{path}.{name[:80]}", depth + 1)
             if self._took("}"):

@@ -19,11 +19,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, TextIO
 
-from ludarium.record.caps import LONGEST_JSON
+from ludarium.record.caps import DEEPEST, LONGEST_JSON
 from ludarium.record.commands import settled
 from ludarium.record.complaint import BadRecord, Complaint, refuse
 from ludarium.record.form import check_node, checked_comment, final_tags
 from ludarium.record.lines import Lines, name_of
+from ludarium.record.located import place_of, read_located
 from ludarium.record.shape import NODE_FIELDS, RECORD_FIELDS, demand, fields_of, items_of
 from ludarium.record.value import Line, Node, Record
 
@@ -157,6 +158,28 @@ def read_json(handle: TextIO, *, strict: bool = False) -> Iterator[Record | Comp
             if strict:
                 raise BadRecord(complaint) from None
             yield complaint
+
+
+def read_whole_json(text: str) -> Iterator[Record | Complaint]:
+    """The games of a text that is one JSON value over several lines: a game, or a list of games."""
+    try:
+        root = read_located(text, deepest=4 * DEEPEST)
+    except BadRecord as error:
+        yield error.complaint
+        return
+    for item in root if isinstance(root.value, list) else [root]:
+        place = place_of(text, item.at)
+        try:
+            record = record_of_plain(item.plain())
+        except BadRecord as error:
+            path = item.path + error.complaint.path.removeprefix("$")
+            line, column = place_of(text, item.within(path).at)
+            yield replace(error.complaint, line=line, column=column, path=path)
+            continue
+        record.place = place
+        for index, node in enumerate(record.line):
+            node.place = place_of(text, item["turns"][index].at)
+        yield record
 
 
 def _placed(record: Record, number: int) -> Record:

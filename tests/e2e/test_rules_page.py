@@ -46,3 +46,17 @@ def test_three_clicks_to_a_game(browse, house):
     page.wait_for_url("**/t/*")
     until(page, "globalThis.ludarium?.page.dataset.ready", PATIENCE)
     assert page.locator("svg.board").count() == 1
+
+
+def test_the_rules_at_a_table_are_those_of_its_variant(browse, house):
+    """The drawer tells the size that lies on the table, and leads to the same rules on a page."""
+    me = Player(browse(), house)
+    table = me.lay("tafl(ruleset=brandubh)", {"kind": "me"}, {"kind": "here"})
+    me.sit(table["url"])
+    me.page.get_by_role("button", name="Rules").click()
+    me.page.locator("#rules-text h2").first.wait_for()
+    assert "7×7 squares" in " ".join(me.page.locator("#rules-text").text_content().split())
+    assert "9×9 squares" not in me.page.locator("#rules-text").text_content()
+    me.page.goto(house.address + me.page.locator("#rules-text a").last.get_attribute("href"))
+    assert "7×7" in me.page.locator(".prose").text_content()
+    assert me.page.locator(".variants [aria-current]").text_content() == "brandubh"

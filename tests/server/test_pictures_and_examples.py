@@ -63,3 +63,17 @@ def test_every_preset_and_option_is_explained(ann):
                 assert option["default"] in [choice["value"] for choice in option["choices"]]
             elif option["kind"] != "flag":
                 assert option["hint"], option
+
+
+def test_the_rules_of_a_variant(ann):
+    """On the page and in the API: the variant asked for, the usual game otherwise, and no other game's."""
+    usual = ann.http.get("/rules/tafl").text
+    assert "<strong>9×9</strong>" in usual and "The whole family" in usual
+    small = ann.http.get("/rules/tafl", params={"variant": "tafl(ruleset=brandubh)"}).text
+    assert "<strong>7×7</strong>" in small and "<strong>9×9</strong>" not in small
+    assert 'href="/rules/tafl?variant=tafl%28ruleset%3Dbrandubh%29" aria-current="page"' in small
+    told = ann.get("/api/games/tafl/rules?variant=tafl(ruleset=copenhagen)").json()
+    assert "<strong>11×11</strong>" in told["html"] and told["examples"]
+    for wrong in ("konane", "tafl(ruleset=chess)", "tafl(brandubh,fetlar)"):
+        refused = ann.http.get("/api/games/tafl/rules", params={"variant": wrong})
+        assert refused.status_code == 400 and refused.json()["say"]

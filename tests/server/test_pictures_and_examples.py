@@ -71,6 +71,7 @@ def test_the_rules_of_a_variant(ann):
     assert "<strong>9×9</strong>" in usual and "The whole family" in usual
     small = ann.http.get("/rules/tafl", params={"variant": "tafl(ruleset=brandubh)"}).text
     assert "<strong>7×7</strong>" in small and "<strong>9×9</strong>" not in small
+    assert "/pictures/start.svg?text=tafl%28ruleset%3Dbrandubh%29" in small and "/pictures/tafl.svg" in usual
     assert 'href="/rules/tafl?variant=tafl%28ruleset%3Dbrandubh%29" aria-current="page"' in small
     told = ann.get("/api/games/tafl/rules?variant=tafl(ruleset=copenhagen)").json()
     assert "<strong>11×11</strong>" in told["html"] and told["examples"]

@@ -131,10 +131,37 @@ def until(page: Any, expression: str, seconds: float = 20) -> None:
         page.wait_for_timeout(25)
 
 
+def middle(stage: Stage, cell: str) -> tuple[float, float]:
+    """Where a cell lies on the screen."""
+    point = stage.page.evaluate(
+        """name => { const board = ludarium.desk.board, box = board.svg.getBoundingClientRect(), p = board.middle(name);
+        const scale = box.width / board.svg.viewBox.baseVal.width; return [box.left + p.x * scale, box.top + p.y * scale] }""",
+        cell,
+    )
+    return point[0], point[1]
+
+
+def touch(stage: Stage, *cells: str) -> None:
+    """Click these cells, once the hand may act."""
+    until(stage.page, "ludarium.desk.open")  # what was sent before has been answered
+    for cell in cells:
+        click(stage.page, *middle(stage, cell))
+
+
+def marked(stage: Stage, kind: str) -> set[str]:
+    """The cells with marks of a kind."""
+    return set(stage.page.eval_on_selector_all(f".mark.{kind}", "all => all.map(one => one.dataset.cell)"))
+
+
 def _page() -> str:
     from jinja2 import Environment, FileSystemLoader
 
     templates = Environment(loader=FileSystemLoader(WEB / "templates"), autoescape=True)
     return templates.get_template("table.html").render(
-        page="table", csrf="", games=[], table="stage", static=lambda path: f"/static/{path}"
+        page="table",
+        csrf="",
+        games=[],
+        table="stage",
+        static=lambda path: f"/static/{path}",
+        scripts=lambda names: [f"/static/js/{name}.js" for name in names],
     )

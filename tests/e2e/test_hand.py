@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from stage import Stage, board, click, table, until, view
+from stage import Stage, board, marked, middle, table, touch, until, view
 
 PLAIN = {"a1": "man", "c3": "foe", "e5": "man"}
 
@@ -19,26 +19,6 @@ def stage(browse):
         return made
 
     return opened
-
-
-def touch(stage, *cells):
-    until(stage.page, "ludarium.desk.open")  # what was sent before has been answered
-    for cell in cells:
-        x, y = middle(stage, cell)
-        click(stage.page, x, y)
-
-
-def middle(stage, cell):
-    point = stage.page.evaluate(
-        """name => { const board = ludarium.desk.board, box = board.svg.getBoundingClientRect(), p = board.middle(name);
-        const scale = box.width / board.svg.viewBox.baseVal.width; return [box.left + p.x * scale, box.top + p.y * scale] }""",
-        cell,
-    )
-    return point[0], point[1]
-
-
-def marked(stage, kind):
-    return set(stage.page.eval_on_selector_all(f".mark.{kind}", "all => all.map(one => one.dataset.cell)"))
 
 
 def settled(stage, count):

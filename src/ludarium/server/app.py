@@ -23,6 +23,7 @@ from ludarium.server.metrics import METRICS
 from ludarium.server.refusals import Refusal, unavailable
 from ludarium.server.routes import bots, games, health, me, pages, reference, sockets, study, tables
 from ludarium.server.security import Guarded
+from ludarium.server.sending import Compressed, HeadAnswered
 from ludarium.server.settings import Settings, settings
 
 log = logging.getLogger(__name__)
@@ -54,6 +55,8 @@ def create(chosen: Settings | None = None) -> FastAPI:
     app.add_exception_handler(WorkshopFailed, _unfinished)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _elsewhere)
+    app.add_middleware(Compressed)  # the last one added comes first
+    app.add_middleware(HeadAnswered)
     app.add_middleware(Guarded, secure=chosen.secure)
     return app
 
@@ -78,7 +81,7 @@ def _say_goodbye_first(house: House) -> None:
 def _reads_pages(request: Request) -> bool:
     """Whether somebody looks at a page, rather than a program at an answer."""
     wants = "text/html" in request.headers.get("accept", "")
-    return wants and request.method == "GET" and not request.url.path.startswith("/api/")
+    return wants and request.method in ("GET", "HEAD") and not request.url.path.startswith("/api/")
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -25,6 +25,7 @@ class Settings:
     thinkers: int = 0  # processes that think for the program; 0: as many as there are cores, at least two
     thinking_quota: int = 1200  # seconds of thinking an address may use in an hour
     prepare: bool = True  # compile the games' default variants at start
+    develop: bool = False  # scripts go out one by one, as they were written
     limits: bool = True  # rate limits; only load tests turn them off
     secret: bytes = field(default=b"", repr=False)
 
@@ -63,6 +64,7 @@ def settings() -> Settings:
         public_url=told("PUBLIC_URL", "").rstrip("/"),
         proxies=told("TRUSTED_PROXIES", ""),
         prepare=told(PREFIX + "PREPARE", "1") != "0",
+        develop=told(PREFIX + "DEVELOP", "0") != "0",
         limits=told(PREFIX + "LIMITS", "1") != "0",
         secret=_secret(data),
         **number,

@@ -4,14 +4,17 @@ import functools
 import hashlib
 import mimetypes
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from starlette.responses import Response
 
+from ludarium.server.bundling import bundle
 from ludarium.server.refusals import not_found
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 STATIC, TEMPLATES = WEB / "static", WEB / "templates"
+_BUNDLE = "bundle/"
 _DIGEST = re.compile(r"^[0-9a-f]{12}/")
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 
@@ -38,9 +41,22 @@ def address(path: str) -> str:
     return f"/static/{digest()}/{path}"
 
 
-def served(path: str) -> Response:
-    """The file, cached for ever where its address has the digest."""
-    plain = _DIGEST.sub("", path)
+def scripts(names: Sequence[str], *, separate: bool = False) -> list[str]:
+    """Where a page finds its modules: one file with all they need, or each by itself, as developers like them."""
+    if separate or not names:
+        return [address(f"js/{name}.js") for name in names]
+    return [address(f"{_BUNDLE}{'+'.join(name.replace('/', '.') for name in names)}.js")]
+
+
+@functools.lru_cache(maxsize=16)
+def _bundled(names: str, _digest: str) -> str:
+    def read(path: str) -> str:
+        return _file(f"js/{path}").read_text("utf-8")
+
+    return bundle([f"{name.replace('.', '/')}.js" for name in names.split("+")], read)
+
+
+def _file(plain: str) -> Path:
     try:
         place = (STATIC / plain).resolve()
         there = place.is_relative_to(STATIC) and place.is_file()
@@ -48,6 +64,16 @@ def served(path: str) -> Response:
         there = False
     if not there:
         raise not_found("file")
+    return place
+
+
+def served(path: str) -> Response:
+    """The file, cached for ever where its address has the digest."""
+    plain = _DIGEST.sub("", path)
+    cached = {"Cache-Control": "public, max-age=31536000, immutable" if path != plain else "no-cache"}
+    if plain.startswith(_BUNDLE):
+        text = _bundled(plain.removeprefix(_BUNDLE).removesuffix(".js"), digest())
+        return Response(text, media_type="text/javascript", headers=cached)
+    place = _file(plain)
     kind = _TYPES.get(place.suffix) or mimetypes.guess_type(place.name)[0] or "application/octet-stream"
-    cached = "public, max-age=31536000, immutable" if path != plain else "no-cache"
-    return Response(place.read_bytes(), media_type=kind, headers={"Cache-Control": cached})
+    return Response(place.read_bytes(), media_type=kind, headers=cached)

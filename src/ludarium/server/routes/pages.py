@@ -1,5 +1,6 @@
 """The pages people see."""
 
+import functools
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -34,7 +35,7 @@ def page(name: str, response: Response, guest: Guest, house: House, **values: An
     """A page out of its template."""
     common = {
         "page": name, "games": catalogue.games_told(), "csrf": house.guests.csrf(guest), "static": statics.address,
-        "version": __version__, "me": guest,
+        "scripts": functools.partial(statics.scripts, separate=house.settings.develop), "version": __version__, "me": guest,
     }  # fmt: skip
     try:
         text = _templates.get_template(f"{name}.html").render(**common | values)
@@ -47,7 +48,7 @@ def page(name: str, response: Response, guest: Guest, house: House, **values: An
 
 def problem(status: int, say: str, headers: Mapping[str, str] | None = None) -> HTMLResponse:
     """A page for somebody who followed a link to nowhere, or came too often."""
-    common = {"page": "error", "csrf": "", "static": statics.address, "say": say}
+    common = {"page": "error", "csrf": "", "static": statics.address, "scripts": statics.scripts, "say": say}
     text = _templates.get_template("error.html").render(heading=_HEADINGS.get(status, _HEADINGS[500]), **common)
     return HTMLResponse(text, status_code=status, headers={"Cache-Control": "no-store", **(headers or {})})
 

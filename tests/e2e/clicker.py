@@ -101,7 +101,7 @@ class Clicker(Player):
         """Nothing has jumped, unless another board was laid."""
         now = self.ask(STILL)
         if now["laid"] == self.still["laid"]:
-            assert now == self.still
+            assert now == self.still, f"{self.still} became {now}"
         else:
             assert now["turned"] == self.still["turned"]
         self.still = now

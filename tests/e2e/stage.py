@@ -68,6 +68,8 @@ class Stage:
         self.heard: list[dict[str, Any]] = []
         self.sockets: list[Any] = []
         self.answer = lambda message: {"ok": True}
+        self.data: dict[str, Any] = {}  # what is asked for over HTTP, by path
+        self.sheet: str | None = SHEET  # None: it does not come
         page.route("**/*", self._serve)
         page.route_web_socket("**/ws/**", self._accept)
 
@@ -108,7 +110,9 @@ class Stage:
             file = WEB / path.lstrip("/")
             route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(file.name)[0] or "text/plain")
         elif path.startswith("/symbols/"):
-            route.fulfill(body=SHEET, content_type="image/svg+xml")
+            route.fulfill(body=self.sheet or "", content_type="image/svg+xml", status=200 if self.sheet else 503)
+        elif path in self.data:
+            route.fulfill(json=self.data[path])
         else:
             route.fulfill(body=_page(), content_type="text/html", headers={"Content-Security-Policy": CSP})
 

@@ -187,6 +187,21 @@ def test_dragging(stage):
     assert settled(s, 1) == [[1]]
 
 
+def test_a_carried_piece_lies_over_everything(stage):
+    """While it is carried a piece is drawn after the dots, and among the others when it is let fall."""
+    s = stage(view(PLAIN, [["a1", "a2"], ["a1", "b3"]]))
+    over = """(() => { const layers = [...document.querySelectorAll("svg.board > g")].map((layer) => layer.getAttribute("class"));
+    const layer = ludarium.desk.board.pieceOn("a1").node.parentNode.getAttribute("class");
+    return layers.indexOf(layer) > layers.indexOf("above") })()"""
+    s.page.mouse.move(*middle(s, "a1"))
+    s.page.mouse.down()
+    s.page.mouse.move(*middle(s, "a2"), steps=3)
+    assert marked(s, "target") == {"a2", "b3"} and s.page.evaluate(over)
+    s.page.mouse.move(*middle(s, "a1"), steps=3)
+    s.page.mouse.up()
+    assert not s.page.evaluate(over) and s.page.locator("svg.board .lifted *").count() == 0
+
+
 def test_a_finger_plays(stage):
     """Taps on a phone."""
     s = stage(view(PLAIN, [["a1", "a2"]]), phone=True)

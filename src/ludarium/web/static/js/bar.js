@@ -10,9 +10,9 @@ export function stateOf(table) {
   const { data, own, desk } = table;
   if (!data) return "Opening the table …";
   const { view, seats, status } = data;
-  if (table.replay.at !== null) return `Turn ${table.replay.at} of ${Math.max(table.replay.last, 0)}`;
-  if (view.outcome) return ended(table);
+  if (view.outcome) return ended(table); // wherever in it the reader is
   if (status === "over") return "This table is closed: nobody sat down in time.";
+  if (table.replay.at !== null) return `Turn ${table.replay.at} of ${Math.max(table.replay.last, 0)}`;
   if (status === "waiting") return "Waiting for somebody to sit down …";
   if (status === "preparing") return view.note ?? "Getting the board ready …";
   if (status === "paused") return "Paused.";
@@ -51,7 +51,7 @@ export function bar(table) {
   tell(byId("note"), data.status === "playing" && table.replay.at === null ? (data.view.note ?? clockNote(data)) : "");
   lines(table);
   table.company.show();
-  const made = data.status === "over" && table.replay.at === null ? afterwards(table) : choices(table);
+  const made = data.status === "over" ? afterwards(table) : choices(table);
   fill(byId("buttons"), made);
 }
 
@@ -95,7 +95,7 @@ function fill(box, made) {
 function choices(table) {
   const { data, desk, replay } = table;
   if (!data) return [];
-  if (replay.at !== null && data.status !== "over") return [button("Back to the game", () => table.live(), "button main")];
+  if (replay.at !== null) return [button("Back to the game", () => table.live(), "button main")];
   if (table.throwNow) return [button("Throw", () => table.throwNow?.(), "button main large throw")];
   const made = desk.open ? desk.hand.buttons.map((choice) => button(choice.words, () => desk.choose(choice), "button main confirm")) : [];
   if (data.view.undo && !table.sending && replay.at === null) made.push(button("Undo", () => table.ask("undo"), "button undo"));

@@ -6,7 +6,7 @@ import { sheetAt } from "./sheet.js";
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {{piece: Piece, x: number, y: number, node: SVGGElement, body: SVGGElement}} Standing */
 
-const LAYERS = /** @type {const} */ (["ground", "cells", "below", "pieces", "above", "labels", "air"]);
+const LAYERS = /** @type {const} */ (["ground", "cells", "below", "pieces", "above", "labels", "air", "lifted"]);
 let boards = 0;
 
 /** Draws; decides nothing. What is touched it tells by `cellAt`. */
@@ -114,6 +114,13 @@ export class Board {
       });
     }
     this.layers.pieces?.replaceChildren(...this.standing.map((one) => one.node));
+    this.layers.lifted?.replaceChildren();
+  }
+
+  /** Take a piece up, over everything that is marked, or put it down among the others. @param {Standing} one @param {boolean} up */
+  lift(one, up) {
+    one.node.classList.toggle("lifted", up);
+    this.layers[up ? "lifted" : "pieces"].append(one.node);
   }
 
   /** @param {Piece} piece @param {{x: number, y: number}} point @param {number} side @returns {Standing} */

@@ -59,12 +59,21 @@ function letters(table, acts) {
   };
   addEventListener("keydown", (event) => {
     const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog, [role=grid]")) return;
-    const steps = { ArrowLeft: -1, ArrowRight: 1 };
-    if (event.key in steps && table.data?.turns.length && !target.closest("[role=tab]")) {
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
+    const travels = {
+      ArrowLeft: () => table.replay.step(-1),
+      ArrowRight: () => table.replay.step(1),
+      Home: () => table.replay.go(0),
+      End: () => table.live(),
+    };
+    const onBoard = target.closest("[role=grid]");
+    const travel = travels[/** @type {keyof typeof travels} */ (event.key)];
+    if (onBoard && event.key.startsWith("Arrow")) return; // there they walk over the cells
+    if (travel && table.data?.turns.length && !target.closest("[role=tab]")) {
       event.preventDefault();
-      table.replay.step(steps[/** @type {keyof typeof steps} */ (event.key)]).catch(() => {});
-    } else if (event.key === "Escape" && table.replay.at !== null) table.live();
+      travel().catch(() => {});
+    } else if (onBoard) return;
+    else if (event.key === "Escape" && table.replay.at !== null) table.live();
     else commands[event.key]?.();
   });
   return (/** @type {string} */ letter) => {

@@ -32,7 +32,8 @@ export class Desk {
   constructor(host, outside) {
     this.outside = outside;
     this.frame = element("div", { class: "desk" });
-    host.replaceChildren(this.frame);
+    this.laying = element("p", { class: "laying", role: "status" }, "Laying the board …");
+    host.replaceChildren(this.laying, this.frame);
     this.board = new Board(this.frame);
     this.grid = new Grid(this.frame, outside.label ?? "Board");
     this.asking = outside.asking ?? element("div", { class: "asking", hidden: "" });
@@ -88,7 +89,11 @@ export class Desk {
 
   /** @param {BoardData} data */
   async lay(data) {
-    await this.board.lay(data);
+    for (let pause = 500; !(await this.board.lay(data).then(() => true, () => false)); pause = Math.min(2 * pause, 8000)) {
+      this.laying.textContent = "The drawing of the board has not come yet. Trying again …";
+      await new Promise((done) => setTimeout(done, pause));
+    }
+    this.laying.remove();
     this.layGrid(data);
   }
 

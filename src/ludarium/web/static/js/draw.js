@@ -32,7 +32,7 @@ export function markShape(kind, width, height, occupied) {
   const box = { x: -width / 2 + 4, y: -height / 2 + 4, width: width - 8, height: height - 8, rx: 14 };
   const ring = { r: 43, fill: "none" };
   const shapes = {
-    last: () => [shape("rect", { ...box, class: "glow" })],
+    last: () => [shape("rect", { ...box, class: "under" }), shape("rect", { ...box, class: "glow" })],
     held: () => [shape("rect", { ...box, class: "glow" }), shape("path", { class: "corners", d: corners(width - 8, height - 8) })],
     cursor: () => [shape("rect", { ...box, class: "under" }), shape("rect", { ...box, class: "over" })],
     aim: () => [shape("path", { class: "under", d: "M-3000 0H3000M0-3000V3000" }), shape("rect", { ...box, class: "over" })],

@@ -35,8 +35,8 @@ export function follow(board, hand) {
     hand.over(null);
     if (!piece) return;
     const from = piece.body.style.transform;
-    piece.node.classList.remove("lifted");
     if (!from) return;
+    board.lift(piece, false);
     piece.body.style.transform = "";
     if (back && moves()) piece.body.animate([{ transform: from }, { transform: "none" }], { duration: 160, easing: "ease-out" });
   };
@@ -76,8 +76,7 @@ export function follow(board, hand) {
       grip.dragging = true;
       board.svg.classList.add("dragging");
       const piece = board.pieceOn(grip.from);
-      piece?.node.classList.add("lifted");
-      piece?.node.parentNode?.append(piece.node);
+      if (piece) board.lift(piece, true);
       hand.grip(grip.from);
     }
     if (!grip.dragging) return;

@@ -351,6 +351,7 @@ export class Table {
     slider.max = String(replay.plies.length ? replay.last : data.turns.length);
     slider.value = String(replay.at ?? slider.max);
     slider.setAttribute("aria-valuetext", `turn ${slider.value} of ${slider.max}`);
+    byId("ply-says").textContent = `${slider.value} / ${slider.max}`;
     document.querySelector("[data-replay=play]")?.classList.toggle("on", replay.playing);
     turnList(data.turns, data.seats, replay.at, (ply) => this.replay.go(ply).catch(() => {}));
     this.refresh();

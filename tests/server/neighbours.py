@@ -6,6 +6,7 @@ import pwd
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -56,6 +57,19 @@ def _user() -> str | None:
     return "postgres" if "postgres" in names else "nobody"
 
 
+def children_of(parent: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            number, _, rest = entry.read_text().rpartition(")")
+        except OSError:
+            continue
+        if int(rest.split()[1]) == parent:
+            found.append(int(number.split()[0]))
+    return found
+
+
 class Neighbour:
     """A server beside ours that can be stopped, killed, frozen and started again at the same address."""
 
@@ -79,10 +93,14 @@ class Neighbour:
 
     def freeze(self) -> None:
         """It keeps its connections and answers nothing."""
-        self.process.send_signal(signal.SIGSTOP)
+        self._send_all(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        self.process.send_signal(signal.SIGCONT)
+        self._send_all(signal.SIGCONT)
+
+    def _send_all(self, number: int) -> None:
+        for process in (self.process.pid, *children_of(self.process.pid)):
+            os.kill(process, number)
 
     def __enter__(self) -> "Neighbour":
         self.start()
@@ -96,12 +114,13 @@ class PostgresServer(Neighbour):
     """PostgreSQL, with an empty database at first."""
 
     def __init__(self, binaries: Path, folder: Path) -> None:
-        folder.mkdir(mode=0o700)
-        self._user, self._port, self._folder, self._binaries = _user(), free_port(), folder, binaries
-        if self._user is not None:
+        self._user, self._port, self._binaries = _user(), free_port(), binaries
+        if self._user is None:
+            folder.mkdir(mode=0o700)
+        else:  # who cannot look into pytest's folders
+            folder = Path(tempfile.mkdtemp(prefix="ludarium-pg-"))
             shutil.chown(folder, self._user)
-            for parent in folder.parents[:-2]:  # up to the system's folder for temporary files
-                parent.chmod(parent.stat().st_mode | 0o011)
+        self._folder = folder
         self._quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "user": self._user, "cwd": "/"}
         subprocess.run(
             [binaries / "initdb", "-D", folder / "data", "-U", "ludarium", "-A", "trust", "-E", "UTF8", "--locale=C"],
@@ -112,9 +131,13 @@ class PostgresServer(Neighbour):
 
     def start(self) -> None:
         folder, port = self._folder, str(self._port)
-        command = [self._binaries / "postgres", "-D", folder / "data", "-p", port, "-k", folder]
+        command = [self._binaries / "postgres", "-D", folder / "data", "-p", port, "-c", "unix_socket_directories="]
         self.process = subprocess.Popen([*command, "-c", "listen_addresses=127.0.0.1"], **self._quiet)
         _wait(lambda: psycopg.connect(self.url, connect_timeout=2).close(), psycopg.OperationalError)
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+        shutil.rmtree(self._folder, ignore_errors=True)
 
 
 class BrokerServer(Neighbour):

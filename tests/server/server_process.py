@@ -41,7 +41,7 @@ class ServerProcess:
         while time.monotonic() < end:
             assert self.process.poll() is None, self.log.read_text()[-3000:]
             try:
-                if httpx.get(f"{self.base}/healthz", timeout=5).status_code == 200:
+                if httpx.get(f"{self.base}/readyz", timeout=5).status_code == 200:
                     return self
             except httpx.TransportError:
                 time.sleep(0.05)

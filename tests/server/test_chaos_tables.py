@@ -152,7 +152,7 @@ def test_an_entry_that_cannot_be_stored_spoils_no_other(tmp_path):
         for table, client in zip(tables, ("ann:1", "ann:\ud800", "ann:3"), strict=True):
             event = Event(1, "offer", 1, 0, {"offer": "draw"}, client)
             table.apply(event)
-            work.append(archive.keep(table, [event]))
+            work.append(archive.keep(table, [event], 0))
         done = await asyncio.gather(*work, return_exceptions=True)
         stored = [len((await archive.since(table.laid.id, 0))[0]) for table in tables]
         await database.close()

@@ -1,5 +1,10 @@
-"""Clocks: what is left to every seat, whose clock runs, and since when. All in milliseconds of the server's time."""
+"""Clocks: what is left to every seat, whose clock runs, and since when. All in milliseconds of the server's time.
 
+The server's time is the system's at its start, and from then on what has really passed: the system's clock may be set
+forward or back, and no game notices. All workers of one server share it (`OFFSET` in their environment).
+"""
+
+import os
 import time
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -7,9 +12,31 @@ from typing import Any
 DAY = 86_400_000
 
 
+OFFSET = "LUDARIUM_TIME_OFFSET"
+_STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # goes on while the machine sleeps, where there is one
+
+
+def _steady() -> int:
+    return time.clock_gettime_ns(_STEADY)
+
+
+def offset_now() -> str:
+    """What turns the steady clock into the system's time as it is now; for the environment of workers."""
+    return str(time.time_ns() - _steady())
+
+
+_offset = int(os.environ.get(OFFSET) or offset_now())
+
+
 def now() -> int:
     """The server's time."""
-    return time.time_ns() // 1_000_000
+    return (_steady() + _offset) // 1_000_000
+
+
+def agree(other: int) -> None:
+    """From now on the server's time is that of other servers, which is `other` at this moment."""
+    global _offset
+    _offset += (other - now()) * 1_000_000
 
 
 @dataclass(frozen=True)

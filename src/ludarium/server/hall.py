@@ -13,6 +13,7 @@ from ludarium.server import events
 from ludarium.server.beginning import Beginning
 from ludarium.server.broker import Broker
 from ludarium.server.clocks import now
+from ludarium.server.condition import Condition
 from ludarium.server.judge import Judge
 from ludarium.server.live import Listener, Live
 from ludarium.server.metrics import METRICS
@@ -28,6 +29,7 @@ from ludarium.server.tokens import Tokens
 log = logging.getLogger(__name__)
 
 PRESENCE_LASTS = 60_000  # milliseconds for which another worker's word is believed
+PATIENCE = 10.0  # seconds in which events are stored, or are taken not to be
 KEPT_IDLE = 300.0  # seconds that a table nobody looks at stays in memory
 _ATTEMPTS = 6
 
@@ -42,6 +44,7 @@ class Hall:
         self.worker = worker
         self.archive, self.broker, self.preparing, self.tokens = archive, broker, preparing, tokens
         self.opening, self.beginning = Opening(archive, preparing, tokens), Beginning(self)
+        self.condition = Condition()
         self.lives: dict[str, Live] = {}
         self.changed: list[Change] = []  # called after a table was changed, here or by another worker
         self.stirred: set[asyncio.Event] = set()  # set whenever anything happens at any table
@@ -191,7 +194,7 @@ class Hall:
                     if answered is not None:
                         answered(table.clients[client])
                     return table.clients[client]
-                before = table.version
+                before, since = table.version, table.clock.since
                 letters: list[tuple[Listener, str]] = []
                 judge = Judge(table, self._writer(live, letters), client)
                 try:
@@ -202,7 +205,7 @@ class Hall:
                     continue  # it was refused for a position that is past
                 if not judge.made:
                     return table.version
-                if await self._stored(live, judge, before):
+                if await self._stored(live, judge, before, since):
                     if answered is not None:
                         answered(table.version)
                     self._deliver(live, letters)
@@ -225,11 +228,12 @@ class Hall:
                 self._forget(live.table.laid.id, live)
             raise
 
-    async def _stored(self, live: Live, judge: Judge, before: int) -> bool:
+    async def _stored(self, live: Live, judge: Judge, before: int, since: int) -> bool:
         """Whether the events were committed; where another worker was faster, its events are followed instead."""
         begun = time.perf_counter()
         try:
-            await self.archive.keep(live.table, judge.made)
+            async with asyncio.timeout(PATIENCE):
+                await self.archive.keep(live.table, judge.made, since)
         except Overtaken:
             METRICS.overtaken.inc()
             await self._again(live, before)
@@ -238,7 +242,8 @@ class Hall:
             self._forget(live.table.laid.id, live)
             live.tell_all("bye", {"reason": "the table has to be opened again", "retry": 500})
             if isinstance(error, SQLAlchemyError | OSError):
-                log.exception("events could not be stored")
+                self.condition.could_not_store()
+                log.error("events could not be stored: %s", str(error).partition("\n")[0] or type(error).__name__)  # noqa: TRY400
                 raise unavailable() from None
             raise
         METRICS.commit_seconds.observe(time.perf_counter() - begun)
@@ -305,7 +310,9 @@ class Hall:
             event.set()
 
     async def flag(self, live: Live) -> None:
-        """Judge whether the running clock has fallen."""
+        """Judge whether the running clock has fallen; while nothing can be stored, none does."""
+        if not self.condition.storing:
+            return  # the sweep looks again
 
         def ask(judge: Judge) -> None:
             judge.flag()

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from collections.abc import Awaitable
 from typing import Annotated, Any
 
@@ -33,6 +34,8 @@ from ludarium.server.tokens import Tokens
 
 log = logging.getLogger(__name__)
 _HELPERS = 5.0  # seconds between two looks at idle thinking processes
+_BEAT_PATIENCE = 4.0  # seconds in which the pulse is stored, or is taken not to be
+_STANDSTILL = "The server cannot store moves just now. The clocks stand still until it can."
 _SWEEP = 2.0  # seconds between two looks for fallen flags and unanswered turns
 
 
@@ -50,6 +53,7 @@ class House:
         self.broker: Broker = Shared(settings.broker_url, self.worker) if settings.broker_url else Alone()
         self.limits: Limits = self._limits()
         self.hall = Hall(self.archive, self.broker, self.preparing, self.tokens, self.worker)
+        self.condition = self.hall.condition
         self.following = Following(self.hall)
         self.keeping = Keeping(self.hall, Records(self.database))
         self.thinking = Thinking(settings.thinkers, settings.thinking_quota)
@@ -73,6 +77,7 @@ class House:
         stopped = await pulse.wake(self.database, alone=self.broker.alone)
         if stopped:
             log.info("the server was away for %.1f s; running clocks got that back", stopped / 1000)
+        self.condition.could_store()
         if self.settings.prepare:
             self._tasks.append(asyncio.create_task(self._prepare()))
         for work in (self._beat(), self._sweep(), self.following.run(), self._look_after_helpers()):
@@ -102,12 +107,32 @@ class House:
         self.broker.publish(told)
 
     async def _beat(self) -> None:
+        """Store the pulse, again and again; what that tells about the database is told to everybody."""
         while True:
             try:
-                await pulse.beat(self.database)
-            except Exception:
-                log.exception("the pulse cannot be stored")
+                async with asyncio.timeout(_BEAT_PATIENCE):
+                    stopped = await pulse.beat(self.database)
+            except Exception as error:  # noqa: BLE001  whatever it is, nothing can be stored
+                if self.condition.could_not_store():
+                    log.error("nothing can be stored: %s", str(error).partition("\n")[0] or type(error).__name__)  # noqa: TRY400
+                    self._tell_everybody(_STANDSTILL)
+            else:
+                await self._stored(stopped)
             await asyncio.sleep(pulse.INTERVAL)
+
+    async def _stored(self, stopped: int) -> None:
+        """The pulse was stored. Clocks that got time back are taken up before any flag may fall."""
+        if stopped:
+            log.warning("nothing was stored for %.1f s; running clocks got that back", stopped / 1000)
+        if stopped or self.condition.failing:
+            await self.hall.trying("taking up the clocks", self.following.compare())
+        if self.condition.could_store():
+            log.warning("moves can be stored again")
+            self._tell_everybody(None)
+
+    def _tell_everybody(self, note: str | None) -> None:
+        for live in list(self.hall.lives.values()):
+            live.tell_all("note", {"text": note if note is not None else live.note})
 
     async def _look_after_helpers(self) -> None:
         while True:
@@ -117,7 +142,9 @@ class House:
     async def _sweep(self) -> None:
         while True:
             try:
-                await self._look_round()
+                if self.condition.storing:
+                    await self._look_round()
+                    self.condition.swept = time.monotonic()
             except Exception:
                 log.exception("looking round the hall failed")
             await asyncio.sleep(_SWEEP)

@@ -6,6 +6,7 @@ import tempfile
 import uvicorn
 
 from ludarium.server.addresses import LOOPBACK, reachable
+from ludarium.server.clocks import OFFSET, offset_now
 from ludarium.server.settings import Settings, settings
 from ludarium.server.store.migrating import migrate
 
@@ -16,6 +17,7 @@ def serve() -> None:
     """Serve until told to stop. LudariumError where the settings cannot work."""
     chosen = settings()
     migrate(chosen)
+    os.environ[OFFSET] = offset_now()
     _greet(chosen)
     if chosen.workers > 1:
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="ludarium-metrics-"))

@@ -8,23 +8,46 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludarium import __version__
-from ludarium.server.house import Here
+from ludarium.server.house import Here, House
 from ludarium.server.metrics import exposed
-from ludarium.server.refusals import Refusal
 from ludarium.server.shapes import AnyObject, problems
 
 router = APIRouter(tags=["health"])
 
 
-@router.get("/healthz", response_model=AnyObject, responses=problems(503))
+@router.get("/healthz", response_model=AnyObject, responses=problems())
 async def healthz(house: Here) -> dict[str, object]:
-    """Whether the server works, the database included; 503 where it does not."""
+    """That the server is alive. Whether it can serve anybody is told by `/readyz`."""
+    return {"ok": True, "version": __version__, "preparing": house.preparing.doing}
+
+
+@router.get("/readyz", response_model=AnyObject, responses=problems(503))
+async def readyz(house: Here, response: Response) -> dict[str, object]:
+    """Whether the server can serve: 200 where moves are stored and tables looked after, else 503, with what is wrong."""
+    database = await _answers(house)
+    condition, going = house.condition, house.closing.is_set()
+    ok = database and condition.storing and condition.sweeping and not going
+    response.status_code = 200 if ok else 503
+    if not ok:
+        response.headers["Retry-After"] = "2"
+    return {
+        "ok": ok,
+        "database": database,
+        "storing": condition.storing,
+        "sweeping": condition.sweeping,
+        "closing": going,
+        "broker": "none" if house.broker.alone else "reachable" if house.broker.reachable else "away",
+    }
+
+
+async def _answers(house: House) -> bool:
+    """Whether the database answers a question."""
     try:
         async with asyncio.timeout(3), house.database.reading() as connection:
             await connection.execute(text("SELECT 1"))
-    except (SQLAlchemyError, OSError, TimeoutError):
-        raise Refusal("UNHEALTHY", "The database does not answer.", status=503, retry=5) from None
-    return {"ok": True, "version": __version__, "preparing": house.preparing.doing}
+    except (SQLAlchemyError, OSError):
+        return False
+    return True
 
 
 _TEXT: dict[int | str, dict[str, Any]] = {

@@ -82,15 +82,18 @@ class Archive:
             return str(found)
         return laid.id
 
-    async def keep(self, table: Table, made: Sequence[Event]) -> None:
-        """Append events and what follows from them, in one transaction. Overtaken where another was faster."""
+    async def keep(self, table: Table, made: Sequence[Event], since: int) -> None:
+        """Append events and what follows from them, in one transaction. Overtaken where another was faster.
+
+        `since` is when the clock was started that ran before them.
+        """
         rows = [
             {"table": table.laid.id, "version": e.version, "client": e.client, "kind": e.kind, "seat": e.seat,
              "data": e.data, "at": e.at}
             for e in made
         ]  # fmt: skip
         owners = _owners(table.laid.id, [(e.seat or 0, Seat(**e.data)) for e in made if e.kind == SEAT])
-        await self._scribe.keep(Entry(table.laid.id, made[0].version - 1, row_of(table), rows, owners))
+        await self._scribe.keep(Entry(table.laid.id, made[0].version - 1, since, row_of(table), rows, owners))
 
     async def mark(self, table: Table) -> None:
         """Keep a status that no event tells: that the rules are being prepared."""

@@ -22,7 +22,10 @@ _PRAGMAS = (
 def engine_for(settings: Settings) -> AsyncEngine:
     """An engine with as many connections as are of use."""
     if not settings.on_sqlite:
-        return create_async_engine(settings.database, pool_size=10, max_overflow=10, pool_pre_ping=True)
+        return create_async_engine(
+            settings.database, pool_size=10, max_overflow=10, pool_pre_ping=True, pool_timeout=10,
+            connect_args={"connect_timeout": 5},
+        )  # fmt: skip
     engine = create_async_engine(settings.database, pool_size=4, max_overflow=0, pool_timeout=60)
     event.listen(engine.sync_engine, "connect", _tune)
     return engine

@@ -15,7 +15,11 @@ from ludarium.server.store.database import Database
 _KEPT = ("version", "status", "turns", "left", "running", "since", "deadline", "program", "mover", "changed", "result")
 _CHANGE = (
     update(schema.tables)
-    .where(schema.tables.c.id == bindparam("which"), schema.tables.c.version == bindparam("before"))
+    .where(
+        schema.tables.c.id == bindparam("which"),
+        schema.tables.c.version == bindparam("before"),
+        schema.tables.c.since == bindparam("clocked"),
+    )
     .values({name: bindparam(f"new_{name}") for name in _KEPT})
 )
 _EVENTS, _SEATS = insert(schema.events), insert(schema.seats)
@@ -31,6 +35,7 @@ class Entry:
 
     table: str
     before: int  # the version the events follow
+    since: int  # since when the clock ran before them: the time a server was away may have been given back meanwhile
     row: dict[str, Any]
     events: list[dict[str, Any]]
     owners: list[dict[str, Any]]
@@ -120,7 +125,12 @@ def _written(connection: Connection, entries: Sequence[Entry]) -> list[Entry]:
     overtaken, events, owners = [], [], []
     for entry in entries:
         new = {f"new_{name}": entry.row[name] for name in _KEPT}
-        if connection.execute(_CHANGE, {"which": entry.table, "before": entry.before, **new}).rowcount != 1:
+        if (
+            connection.execute(
+                _CHANGE, {"which": entry.table, "before": entry.before, "clocked": entry.since, **new}
+            ).rowcount
+            != 1
+        ):
             overtaken.append(entry)
             continue
         events += entry.events

@@ -1,0 +1,36 @@
+"""The server's condition: whether it can store moves, and looks after its tables. What `/readyz` tells."""
+
+import time
+from dataclasses import dataclass, field
+
+STALE = 5.0  # seconds after which an old success is worth nothing
+SWEPT = 60.0  # the same for a look round all tables, which may take its time
+
+
+@dataclass
+class Condition:
+    """When things last went well, by this process's own clock."""
+
+    stored: float = field(default_factory=time.monotonic)
+    swept: float = field(default_factory=time.monotonic)
+    failing: bool = False  # whether the last attempt to store something went wrong
+
+    @property
+    def storing(self) -> bool:
+        """Whether moves can be stored: only then do clocks run and flags fall."""
+        return not self.failing and time.monotonic() - self.stored < STALE
+
+    @property
+    def sweeping(self) -> bool:
+        """Whether fallen flags and the program's turns are looked after."""
+        return time.monotonic() - self.swept < SWEPT
+
+    def could_store(self) -> bool:
+        """Something was stored; whether that is news."""
+        news, self.failing, self.stored = self.failing, False, time.monotonic()
+        return news
+
+    def could_not_store(self) -> bool:
+        """Something could not be stored; whether that is news."""
+        news, self.failing = not self.failing, True
+        return news

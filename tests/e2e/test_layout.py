@@ -271,3 +271,19 @@ def test_nothing_shifts_in_ten_turns(browse, house, game):
         after = {name: box for name, box in boxes(me.page).items() if name.startswith(fixed)}
         assert list(after.values()) == list(before.values())
     assert shifted(me.page) <= 0.02, me.page.evaluate("shifts")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_pages_have_no_serious_barrier(browse, house, dark):
+    """axe-core finds nothing serious on the pages around the table, for somebody with games, on a phone."""
+    axe_module = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed")
+    me = Player(browse(phone=True, dark=dark, bypass_csp=True), house)
+    me.lay("konane(size=4)", ME, program(1))
+    invite = Player(browse(), house).lay("konane(size=4)", ME, OPEN)["invite"]
+    for address in ("/", "/new/tafl", "/lobby", "/rules", "/rules/konane", "/about", invite):
+        me.page.goto(house.address + address)
+        found = axe_module.Axe().run(me.page).response["violations"]
+        serious = [
+            (one["id"], one["nodes"][0]["html"][:120]) for one in found if one["impact"] in ("serious", "critical")
+        ]
+        assert serious == [], address

@@ -193,7 +193,8 @@ def test_long_texts_are_refused_quickly():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("thaayam(twins=off,twins_shelter=off)", "with twins=off there are none"),
+        ("thaayam(twins=off,twins_shelter=off)", "beside twins, and there are none"),
+        ("thaayam(pieces=1,twins_shelter=off)", "beside twins, and there are none"),
         ("thaayam(pieces=0)", "a whole number from 1 to 4"),
         ("thaayam(pieces=5)", "a whole number from 1 to 4"),
         ("thaayam(players=1)", "a whole number from 2 to 4"),
@@ -203,7 +204,7 @@ def test_long_texts_are_refused_quickly():
 def test_options_that_make_no_sense(text, said):
     """Values that no game has, and options that contradict each other, are refused with a sentence."""
     with pytest.raises(ludarium.UnknownGame, match=said):
-        ludarium.load(text).start()
+        ludarium.load(text)
 
 
 def test_no_mouth_is_eight():

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from ludarium.errors import UnknownGame
 from ludarium.game.option import Option, whole
 from ludarium.games.thaayam.board import BOARD_NAMES, BOARDS, NAMES, QUARTERS, SEATS
 from ludarium.games.thaayam.rules import Rules, State
@@ -57,6 +56,8 @@ def contradiction(given: Any, chosen: Any) -> str:
     """What is wrong with options that are right each but not together; nothing where they fit."""
     if given.get("twins") == "on" and chosen["pieces"] == 1:
         return "twins are two pieces, so twins=on contradicts pieces=1"
+    if chosen["twins_shelter"] == "off" and (chosen["twins"] == "off" or chosen["pieces"] == 1):
+        return "twins_shelter=off says what happens beside twins, and there are none here; leave it out"
     if chosen["play_on"] and chosen["players"] == 2:
         return "with two players there is one place to win, and nothing to play on for; play_on is for three or four"
     return ""
@@ -66,11 +67,6 @@ def rules_for(values: Any) -> Rules:
     """The rules of the variant with these option values."""
     board = BOARDS[values["board"]]
     seats = SEATS[values["players"]]
-    if values["twins"] == "off" and values["twins_shelter"] == "off":
-        message = (
-            "twins_shelter=off says what happens beside twins, and with twins=off there are none: leave one of them out"
-        )
-        raise UnknownGame(message, code="BAD_OPTION")
     turned = [QUARTERS[seat] for seat in seats] + [0] * (4 - len(seats))
     return Rules(
         players=values["players"],

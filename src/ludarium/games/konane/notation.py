@@ -127,7 +127,7 @@ def read_move(position: Position, text: str) -> Move:
         return (plain(first_choice)(rules) + 1 - COLOURS.index(plain_text),)
     if len(text) > 200 or not re.fullmatch("[a-z][0-9]{1,2}(?:[-x:]?[a-z][0-9]{1,2})*", plain_text):
         wish = "a colour, black or white" if state.phase == CHOICE else "a lua such as d4 or a jump such as c3-e3"
-        raise BadNotation(f"{text[:40]!r} is no move of this game; write {wish}")
+        raise BadNotation(f"{text[:40]!r} is not a move here; write {wish}")
     names = re.findall("[a-z][0-9]{1,2}", plain_text)
     path = [square_number(name, rules.board.width, rules.board.height) for name in names]
     for action in position.actions:
@@ -156,7 +156,7 @@ def _refusal(position: Position, names: list[str], path: list[int | None]) -> tu
     if position.is_over:
         return "GAME_OVER", "the game is over"
     if state.phase == CHOICE:
-        return "CHOOSE_COLOUR", "first a colour is chosen: black or white"
+        return "CHOOSE_COLOUR", "choose a colour first: black or white"
     squares_named = [square for square in path if square is not None]
     if state.phase != JUMPING:
         return _refused_removal(rules, state, names, squares_named)
@@ -166,13 +166,13 @@ def _refusal(position: Position, names: list[str], path: list[int | None]) -> tu
 def _refused_removal(rules: Rules, state: State, names: list[str], path: list[int]) -> tuple[str, str]:
     side = COLOURS[plain(colour)(state)]
     if len(path) != 1:
-        return "REMOVAL_FIRST", f"{side.title()} first takes one {side} stone off the board"
+        return "REMOVAL_FIRST", f"{side.title()} has to take a {side} stone off the board first"
     if path[0] not in members(state.stones):
         return "NO_STONE", f"there is no stone on {names[0]}"
     if (path[0] in members(rules.black)) != (side == "black"):
         return (
             "NOT_YOUR_STONE",
-            f"the stone on {names[0]} is {COLOURS[side == 'black']}; {side.title()} takes a {side} one",
+            f"the stone on {names[0]} is {COLOURS[side == 'black']}; {side.title()} takes off a {side} one",
         )
     if state.phase == SECOND_REMOVAL:
         return "NOT_ADJACENT", f"{names[0]} is not next to the hole"
@@ -184,18 +184,18 @@ def _refused_jump(rules: Rules, state: State, names: list[str], path: list[int])
     side = plain(colour)(state)
     stones, black, width = set(members(state.stones)), set(members(rules.black)), rules.board.width
     if len(path) == 1:
-        return "JUMP_NEEDED", "the opening is over; a move is a jump such as c3-e3"
+        return "JUMP_NEEDED", "the opening is over; now every move is a jump, such as c3-e3"
     start, end = path[0], path[-1]
     if start not in stones:
         return "NO_STONE", f"there is no stone on {names[0]}"
     if (start in black) != (side == BLACK):
         return (
             "NOT_YOUR_STONE",
-            f"the stone on {names[0]} is {COLOURS[1 - side]}, and {COLOURS[side].title()} is to move",
+            f"the stone on {names[0]} is {COLOURS[1 - side]}, but it is {COLOURS[side].title()}'s turn",
         )
     files, ranks = end % width - start % width, end // width - start // width
     if (files and ranks) or (files + ranks) % 2 or not (files or ranks):
-        return "NOT_A_JUMP", "a stone jumps in one straight line along a file or rank, two lua at a time"
+        return "NOT_A_JUMP", "a stone jumps straight along a row or column, two lua at a time"
     step = (1 if files > 0 else -1) if files else (width if ranks > 0 else -width)
     for at in range(start, end, 2 * step):
         over, landing = at + step, at + 2 * step

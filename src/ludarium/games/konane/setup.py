@@ -33,8 +33,8 @@ def read_size(text: str) -> Size:
 
 OPTIONS = (
     Option(
-        "size", Size(8, 8), "files and ranks of the board", read=read_size,
-        hint="8 for 8×8, 14x17 for 14 files and 17 ranks; 2 to 20 each way", examples=("4", "6", "8", "10", "14x17", "18"),
+        "size", Size(8, 8), "the size of the board", read=read_size,
+        hint="8 for 8×8, 14x17 for 14 columns and 17 rows; 2 to 20 each way", examples=("4", "6", "8", "10", "14x17", "18"),
     ),
     Option(
         "first_lua", "bottom-left", "the corner that holds a black stone",
@@ -49,7 +49,7 @@ OPTIONS = (
             "pie": "one player takes both stones off, the other then chooses a colour",
         },
     ),
-    Option("single_jumps", False, "a move is a single jump"),
+    Option("single_jumps", False, "a move is one jump only"),
     Option("misere", False, "the player who cannot move wins"),
 )  # fmt: skip
 

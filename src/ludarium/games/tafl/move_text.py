@@ -54,7 +54,7 @@ def read_move(position: Position, text: str) -> Move:
     """The action that `text` means: `e3-c3`, `E3C3`, `Ke5-e8xe9/f8`; captures may be left out but not be wrong."""
     match = _MOVE.fullmatch(plain_dashes(text.strip()).lower()) if len(text) < 400 else None
     if not match:
-        raise BadNotation(f"{text[:40]!r} is no move of this game; write it as e3-c3 or e5-e8xe9/f8")
+        raise BadNotation(f"{text[:40]!r} is not a move here; write it as e3-c3 or e5-e8xe9/f8")
     letter, start, end, claimed = match.groups()
     board = position.game.rules.board
     origin, landing = (square_number(name, board.width, board.height) for name in (start, end))
@@ -94,11 +94,11 @@ def _refusal(position: Position, start: str, end: str) -> tuple[str, str]:
     letters = letters_of(rules, state)
     piece = letters[origin]
     if not piece:
-        return "NO_PIECE", f"nobody stands on {start}"
+        return "NO_PIECE", f"there is no piece on {start}"
     if (piece == "t") != (state.side == ATTACKERS):
-        return "NOT_YOUR_PIECE", f"{NAMES[piece]} stands on {start}, and the {SIDES[state.side]} are to move"
+        return "NOT_YOUR_PIECE", f"{NAMES[piece]} stands on {start}, but it is the {SIDES[state.side]}' turn"
     if (origin % width == landing % width) == (origin // width == landing // width):
-        return "NOT_STRAIGHT", "pieces move in a straight line along a file or rank, at least one square"
+        return "NOT_STRAIGHT", "pieces move in a straight line along a row or column, at least one square"
     return _refused_slide(rules, letters, origin, landing)
 
 

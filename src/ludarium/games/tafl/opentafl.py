@@ -92,7 +92,7 @@ def _entries(text: str) -> dict[str, str]:
     for part in text.strip().removeprefix("rules ").split():
         key, colon, value = part.partition(":")
         if not colon or key not in _KNOWN:
-            raise BadNotation(f"{part[:40]!r} is no entry of an OpenTafl rules string; entries are key:value")
+            raise BadNotation(f"{part[:40]!r} is not an entry of an OpenTafl rules string; entries are key:value")
         if key in entries:
             raise BadNotation(f"{key}: is given twice")
         entries[key] = value
@@ -114,14 +114,14 @@ def _rows(entries: dict[str, str]) -> str:
 def _looked_up(entries: dict[str, str], key: str, table: dict[str, Any], usual: str) -> Any:
     value = entries.get(key, usual)
     if value not in table:
-        raise BadNotation(f"{key}:{value[:20]} is unknown; there is {', '.join(table)}")
+        raise BadNotation(f"{key}:{value[:20]} is unknown; it can be {', '.join(table)}")
     return table[value]
 
 
 def _who(entries: dict[str, str], key: str) -> str:
     value = entries.get(key, _DEFAULTS.get(key, ""))
     if not re.fullmatch("[tcnkmgTCNKMG]*", value):
-        raise BadNotation(f"{key}:{value[:20]} is no list of pieces such as tcnkTCNK")
+        raise BadNotation(f"{key}:{value[:20]} is not a list of pieces such as tcnkTCNK")
     return "".join(kind for kind in KINDS if _LETTERS[kind] in value)
 
 
@@ -134,7 +134,7 @@ def _squares(entries: dict[str, str], key: str, usual: str, size: int) -> str:
     for name in names:
         match = re.fullmatch(r"([a-s])([1-9][0-9]?)", name)
         if not match or ord(match[1]) - ord("a") >= size or int(match[2]) > size:
-            raise BadNotation(f"{key}:{value[:40]} has {name[:10]!r}, which is no square of this board")
+            raise BadNotation(f"{key}:{value[:40]} has {name[:10]!r}, which is not a square of this board")
     return ",".join(names)
 
 
@@ -143,7 +143,7 @@ def _speeds(value: str) -> tuple[int, int, int]:
     numbers = value.split(",")
     if len(numbers) not in (1, 2, 8, 10) or not all(re.fullmatch(r"-1|[0-9]{1,2}", number) for number in numbers):
         raise BadNotation(
-            f"spd:{value[:40]} is no speed: one number for all, two for the sides, or eight or ten by kind"
+            f"spd:{value[:40]} is not a speed: give one number for all, two for the sides, or eight or ten by kind"
         )
     steps = [max(0, int(number)) for number in numbers]
     steps = [step if step < 18 else 0 for step in steps]

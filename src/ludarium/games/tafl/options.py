@@ -44,7 +44,7 @@ def read_switch(text: str) -> str:
     if text.lower() == AS_RULESET:
         return AS_RULESET
     if text.lower() not in FLAGS:
-        raise ValueError("it is on or off")
+        raise ValueError("write on or off")
     return "on" if FLAGS[text.lower()] else "off"
 
 
@@ -71,7 +71,7 @@ def read_layout(text: str) -> str:
     if text == AS_RULESET or text in LAYOUTS:
         return text
     if "/" not in text:
-        raise ValueError(f"there is {', '.join(LAYOUTS)}")
+        raise ValueError(f"the layouts are {', '.join(LAYOUTS)}")
     return board_text.checked_rows(text)
 
 
@@ -107,7 +107,7 @@ OPTIONS = (
         "size", AS_RULESET, "files and ranks; the usual layout of that size is set up", read=read_size,
         hint="7, 9, … 19", examples=("7", "9", "11", "13", "19"),
     ),
-    _switch("edge_capture", "a man on an edge square is taken by one enemy moving to the square inward of him"),
+    _switch("edge_capture", "a man on the edge is captured by a single enemy moving to the square in front of him"),
     _who("corner_hostile", "to whom a corner counts as an enemy; `attackers`: corners act as king's men"),
     _choice("escape", "where the king escapes", {"corner": "on a corner", "edge": "on any edge square"}),
     _switch("throne_hostile_to_king", "the empty throne counts as an attacker against the king"),
@@ -126,14 +126,14 @@ OPTIONS = (
     _choice("corners", "which squares are special corners", {
         "0": "none", "1": "the four corner squares", "2": "2×2 squares in each corner",
     }),
-    _switch("linnaean", "the last man beside a seated, besieged king is taken against the throne"),
-    _choice("shieldwall", "rows along the edge that are taken at once", {
+    _switch("linnaean", "the last man beside a king surrounded on the throne can be captured against the throne"),
+    _choice("shieldwall", "whether a row of men along the edge can be captured all at once", {
         "none": "no such captures", "weak": "closed by enemies at both ends", "strong": "a corner closes too",
     }),
     _switch("exit_fort", "a king in an unbreakable fort at the edge wins"),
     _switch("encirclement", "defenders who cannot reach the edge any more lose"),
-    _choice("repetition", "what the third occurrence of a position means", {
-        "draw": "a draw", "repeater_loses": "who brought it about loses", "repeater_wins": "who brought it about wins",
+    _choice("repetition", "what happens when a position comes up for the third time", {
+        "draw": "a draw", "repeater_loses": "whoever brought it about loses", "repeater_wins": "whoever brought it about wins",
         "defenders_lose": "the defenders lose", "ignore": "nothing",
     }),
     _speed("attacker_speed", "the longest move of an attacker"),

@@ -122,7 +122,7 @@ def _read_drawn(position: Position, plain: str, text: str) -> Move:
         actions.append(action)
         position = position.act(action)
     if (turn and position.mover == CHANCE) or not plain:
-        raise BadNotation(f"{text[:40]!r} is no setup; first the lines are drawn, such as STDCCDTS:STDCCDTS:b0-b1")
+        raise BadNotation(f"{text[:40]!r} is not a setup; the lines are drawn first, such as STDCCDTS:STDCCDTS:b0-b1")
     return (*actions, *read_move(position, turn)) if turn else tuple(actions)
 
 
@@ -146,7 +146,9 @@ def _read_pass(position: Position) -> Move:
     if position.is_over:
         raise refused(position, "--", "GAME_OVER", "the game is over")
     if PASS not in position.actions:
-        sentence = "the pieces are placed first" if position.state.turn == 0 else "a player who can move must move"
+        sentence = (
+            "the pieces have to be placed first" if position.state.turn == 0 else "a player who can move must move"
+        )
         raise refused(position, "--", "MUST_MOVE", sentence)
     return (PASS,)
 
@@ -158,7 +160,7 @@ def _written(plain: str, text: str, in_series: bool) -> Written:
     found = [leg for leg in legs if leg]
     if len(found) < len(legs) or found[0][2] or (len(found) == 1 and not in_series):
         forms = "c1-c2, c1-e3-g5, e4-g6(f5>d9)-g8, -- or a setup such as STDCCDTS"
-        raise BadNotation(f"{text[:40]!r} is no move; write {forms}")
+        raise BadNotation(f"{text[:40]!r} is not a move; write {forms}")
     pairs = [re.findall(r"\((..)[>-](..)\)", leg[2]) for leg in found]
     sent = [[(NAMES.index(circle), NAMES.index(back)) for circle, back in each] for each in pairs]
     return Written([NAMES.index(leg[1]) for leg in found], sent)
@@ -203,7 +205,7 @@ def _plain_route(position: Position, plain: str, hopper: Hopper, written: Writte
             hopper.lifted, hopper.piece, hopper.at, Errand(end, frozenset(), frozenset()), hopper.basic
         ):
             raise refused(
-                position, plain, "NO_SEND_BACK", "no series of hops to that square sends these circles back so"
+                position, plain, "NO_SEND_BACK", "no series of hops to that square sends these circles back like that"
             )
         raise refused(position, plain, "NO_HOP", no_way(hopper, end))
     return route

@@ -33,14 +33,14 @@ def wrong_piece(position: Position, board: Board, start: int) -> tuple[str, str]
     if position.is_over:
         return "GAME_OVER", "the game is over"
     if state.turn == 0:
-        return "SETUP_FIRST", f"{COLOURS[state.side].title()} first places the pieces, written like STDCCDTS"
+        return "SETUP_FIRST", f"{COLOURS[state.side].title()} has to place the pieces first, written like STDCCDTS"
     if start not in board:
         return "NO_PIECE", f"there is no piece on {NAMES[start]}"
     seat = board[start][0]
     if seat != state.side:
         return (
             "NOT_YOUR_PIECE",
-            f"the piece on {NAMES[start]} is {COLOURS[seat]}, and {COLOURS[state.side].title()} is to move",
+            f"the piece on {NAMES[start]} is {COLOURS[seat]}, but it is {COLOURS[state.side].title()}'s turn",
         )
     if state.origin >= 0 and start != state.at:
         return "SERIES_OPEN", f"the circle on {NAMES[state.at]} is in the middle of its series"
@@ -53,7 +53,7 @@ def wrong_step(hopper: Hopper, end: int, sends: bool) -> tuple[str, str]:
     if refusal := wrong_end(hopper, end):
         return refusal
     if sends:
-        return "NO_SEND_BACK", "a step sends nobody back"
+        return "NO_SEND_BACK", "a step cannot send a circle back"
     return "NOT_ITS_WAY", f"a {COLOURS[hopper.piece[0]]} {SHAPE_NAMES[hopper.piece[1]]} does not go that way"
 
 
@@ -62,7 +62,7 @@ def wrong_end(hopper: Hopper, end: int) -> tuple[str, str] | None:
     if end == hopper.origin:
         return "ORIGIN", "a turn may not end where it began"
     if NAMES[end] in ("a0", "j0", "a9", "j9"):
-        return "CORNER", "no turn ends in a corner"
+        return "CORNER", "a turn may not end in a corner"
     if not 1 <= place_in_line(seat, end) <= 8:
         return "SIDE_LINE", f"a {COLOURS[seat]} piece may pass the side lines, but not stop on {NAMES[end]}"
     if advance(seat, end) == 0 < advance(seat, hopper.origin):
@@ -86,7 +86,7 @@ def no_send_back(lifted: Board, hopper: Hopper, leg: Leg, back: int) -> str:
     if hopper.basic:
         return "no circle is sent back in the beginners' game"
     if hopper.piece[1] != CIRCLE or shape != CIRCLE or owner == hopper.piece[0]:
-        return "only a circle sends back, and only an enemy circle"
+        return "only a circle can send a piece back, and only an enemy circle"
     if not back_squares(lifted, hopper.piece, leg, hopper.basic):
         return f"the circle on {NAMES[leg.over]} is at home, or its start line is full"
     return f"the circle goes to an empty square of {COLOURS[owner].title()}'s start line, not to {NAMES[back]}"

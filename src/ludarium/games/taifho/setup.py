@@ -31,17 +31,17 @@ OPTIONS = (
         choices={"6": "no circles, on squares 2–7", "8": "the whole set, on squares 1–8"},
     ),
     Option(
-        "setup", "fixed", "how the pieces come on the board",
+        "setup", "fixed", "how the pieces are set up",
         choices={
             "fixed": "STDCCDTS for everybody (STDDTS with six pieces)",
-            "sequential": "the players place their pieces one after the other, openly",
-            "hidden": "all place their pieces, then all are shown",
+            "sequential": "the players place their pieces openly, one after the other",
+            "hidden": "everybody places their pieces in secret, then all are shown",
             "random": "each line is drawn by lot",
         },
     ),
     Option("basic", False, "the beginners' game: hops over neighbours only, and no circle is sent back"),
     Option(
-        "blocked_turns", 3, "how many turns a leader must be shut out to win", read=whole(1, 9999),
+        "blocked_turns", 3, "how many turns a player in the lead must be shut out to win", read=whole(1, 9999),
         hint="a whole number from 1 to 9999", examples=("1", "3", "5"),
     ),
     Option(

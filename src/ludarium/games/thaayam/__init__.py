@@ -1,4 +1,4 @@
-"""Thaayam: throw cowries, run around the board and inward to the keep, and bear all pieces off first. South India."""
+"""Thaayam: throw cowries, run around the board and inward to the keep, and take all pieces home first. South India."""
 
 from importlib import resources
 from typing import Any

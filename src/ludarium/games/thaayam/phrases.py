@@ -17,9 +17,9 @@ def phrase(position: Position, action: int) -> str:
     route = board_of(rules).route_of(seats_of(rules)[state.turn])
     declaring = int(plain(declare_action)(rules))
     if action == ENTER:
-        return f"a piece enters on {route[0]} with a 1"
+        return f"enter a piece on {route[0]} with a 1"
     if action == BEAR_OFF:
-        return "a piece is borne off with a 1"
+        return "take a piece home with a 1"
     if action == declaring:
         return f"declare twins on {route[rules.gate]}"
     if action > declaring:
@@ -32,7 +32,7 @@ def _ending(position: Position) -> str:
     if len(position.actions) > 1 or not unspent(position.state):
         return "end the turn"
     left = " and ".join(map(str, throws_in(position.state.left)))
-    return f"pass: {left} cannot be used" if left else "pass: no throw counts"
+    return f"pass: {left} cannot be used" if left else "pass: no 1 was thrown"
 
 
 def _giving(position: Position, route: tuple[str, ...], action: int) -> str:

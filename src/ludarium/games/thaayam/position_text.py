@@ -129,7 +129,7 @@ def _fields(text: str) -> tuple[str, dict[str, str]]:
         key, equals, value = word.partition("=")
         known = (*"SWNE", "turn", "noted", "left", "rolloff", "places")
         if not equals or key not in known:
-            raise BadPosition(f"{word[:40]!r} is no part of a position; it has {', '.join(known)}, such as {EXAMPLE}")
+            raise BadPosition(f"{word[:40]!r} is not part of a position; it has {', '.join(known)}, such as {EXAMPLE}")
         if key in fields:
             raise BadPosition(f"{key} is given twice")
         fields[key] = value
@@ -164,7 +164,7 @@ def _check_side(pieces: Pieces, board: Board, seat: str) -> None:
             f"{seat}: twins cannot stand before {board.route_of(seat)[board.gate]}, where they are declared"
         )
     if pieces.out and (pieces.off or pieces.singles or pieces.twins):
-        raise BadPosition(f"{seat} has borne pieces off while others are not in the keep")
+        raise BadPosition(f"{seat} has pieces home while others are not in the keep yet")
 
 
 def _state(values: Mapping[str, Any], seats: str, sides: list[Pieces], fields: dict[str, str]) -> State:
@@ -223,7 +223,7 @@ def read_series(text: str) -> list[int]:
     if text == "-":
         return []
     if not _SERIES.fullmatch(text):
-        raise BadPosition(f"noted={text[:40]} is no series of throws such as 1+8+2")
+        raise BadPosition(f"noted={text[:40]} is not a series of throws such as 1+8+2")
     series = [int(throw) for throw in text.split("+")]
     if len(series) > MOST_NOTED:
         raise BadPosition(f"a series of more than {MOST_NOTED} throws is not understood")
@@ -239,7 +239,7 @@ def _read_left(fields: dict[str, str], full: list[int], whole: list[int], closed
         if not closed:
             raise BadPosition("left= is for a series that is complete")
         if text != "-" and not _SERIES.fullmatch(text):
-            raise BadPosition(f"left={text[:40]} is no list of throws such as 8+1")
+            raise BadPosition(f"left={text[:40]} is not a list of throws such as 8+1")
         throws = [int(throw) for throw in text.split("+")] if text != "-" else []
         if any(throws.count(throw) > whole.count(throw) for throw in throws):
             raise BadPosition(f"left={text[:40]} has throws that were not noted")
@@ -274,7 +274,9 @@ def _check_marks(values: Mapping[str, Any], sides: list[Pieces], state: State) -
         raise BadPosition("there are no twins in this variant")
     for player, side in enumerate(sides):
         if side.marked and (player != state.turn or not state.closed):
-            raise BadPosition("only the player who is spending a complete series has moved units, written with * or ^")
+            raise BadPosition(
+                "only the player who is using a complete series can have moved units, written with * or ^"
+            )
     if state.captured and not state.closed:
         raise BadPosition("turn=…! needs a complete series")
     mover = sides[state.turn]

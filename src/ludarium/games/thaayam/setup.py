@@ -9,7 +9,7 @@ from ludarium.games.thaayam.sides import OFF
 
 OPTIONS = (
     Option(
-        "players", 2, "how many play: South and North; with West three; with East four",
+        "players", 2, "how many play: South and North, then West, then East",
         read=whole(2, 4), hint="2, 3 or 4", examples=("2", "3", "4"),
     ),
     Option(
@@ -18,13 +18,13 @@ OPTIONS = (
     ),
     Option(
         "dice", "cowries", "what is thrown",
-        choices={"cowries": "four shells: mouths up are counted, none is 8", "spinner": "8, 1, 2, 3 and 4 alike"},
+        choices={"cowries": "four shells: mouths up are counted, none is 8", "spinner": "1, 2, 3, 4 and 8 are equally likely"},
     ),
     Option(
         "combine", "sum", "how several throws move one piece",
         choices={
-            "sum": "they are added, and it moves once, to the last square only",
-            "stepwise": "each throw is a step of its own, which captures where it ends",
+            "sum": "they are added up, and the piece moves once",
+            "stepwise": "each throw is a move of its own, which can capture",
         },
     ),
     Option(
@@ -37,7 +37,7 @@ OPTIONS = (
         choices={"on": "nothing: where twins stand it is like a palace to singles", "off": "it captures them; the twins stay"},
     ),
     Option("pieces", 4, "how many pieces each player has", read=whole(1, 4), hint="1 to 4", examples=("1", "2", "3", "4")),
-    Option("play_on", False, "after the first has finished the others play on for the places"),
+    Option("play_on", False, "the others play on for second and third place"),
 )  # fmt: skip
 
 PRESETS: dict[str, dict[str, Any]] = {

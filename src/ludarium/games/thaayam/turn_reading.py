@@ -53,7 +53,7 @@ def read_move(position: Position, text: str) -> Move:
     known = rolls or throws or all(_PART.fullmatch(part) for part in parts)
     if len(line) > LONGEST or not known or (slash and not _SERIES.fullmatch(series)):
         wish = "a throw such as 2, a turn such as 8+2/8:c1-c5,2:e1-e3, or a deed such as 1:o-c1"
-        raise BadNotation(f"{text[:40]!r} is no turn of this game; write {wish}")
+        raise BadNotation(f"{text[:40]!r} is not a turn here; write {wish}")
     if position.is_over:
         refuse(position, "GAME_OVER", "the game is over")
     if slash:
@@ -70,7 +70,7 @@ def _read_throws(position: Position, line: str) -> Move:
     throws = [int(throw) for throw in line.split("+")]
     if position.mover != CHANCE:
         noted = "+".join(map(str, thrown(position.state)))
-        refuse(position, "SERIES_COMPLETE", f"the series {noted} is complete; its throws are to be spent")
+        refuse(position, "SERIES_COMPLETE", f"the series {noted} is complete; now its throws have to be used")
     here = position
     for throw in throws:
         if here.mover != CHANCE or (here is not position and position.state.rolloff and not here.state.rolloff):
@@ -164,7 +164,7 @@ def _read_deed(position: Position, part: str) -> Written:
 def _read_journey(position: Position, part: str, route: tuple[str, ...]) -> Written:
     match = _MOVE.fullmatch(part)
     if not match:
-        raise BadNotation(f"{part[:40]!r} is no deed; write 8+2:c1-a5, 1:o-c1, 1:k-x, =c5 or ~3")
+        raise BadNotation(f"{part[:40]!r} is not something a piece can do; write 8+2:c1-a5, 1:o-c1, 1:k-x, =c5 or ~3")
     names = {name: index for index, name in enumerate([*route[:-1], "k"])}
     for square in (match[3].lower(), match[4].lower()):
         if square not in names:

@@ -22,7 +22,7 @@ def refuse_early_end(here: Position) -> NoReturn:
     refuse(
         here,
         "MORE_THROWS",
-        f"the turn cannot end here: of {left} more can be used, and as many throws as possible must be",
+        f"the turn cannot end here: more of {left} can be used, and you must use as many throws as possible",
     )
 
 
@@ -54,17 +54,17 @@ def _reason(position: Position, here: Position, deed: Deed) -> tuple[str, str]:
 def _no_entry(pieces: Pieces, throws: list[int]) -> tuple[str, str]:
     if not pieces.off:
         return "NONE_OFF", "no piece is waiting off the board"
-    return "NO_SUCH_THROW", f"a piece enters by a throw of 1, and {'+'.join(map(str, throws)) or 'nothing'} is left"
+    return "NO_SUCH_THROW", f"a piece enters with a throw of 1, and {'+'.join(map(str, throws)) or 'nothing'} is left"
 
 
 def _no_bearing(home: int, pieces: Pieces, throws: list[int]) -> tuple[str, str]:
     if pieces.off or pieces.singles or any(place < home for place in pieces.twin_places):
-        return "NOT_ALL_HOME", "pieces are borne off only when all of them are in the keep"
+        return "NOT_ALL_HOME", "a piece can go home only when all of them are in the keep"
     if 1 in throws:
-        return "MORE_THROWS", "another play uses more throws: a 1 can be added to the twins that arrived"
+        return "MORE_THROWS", "you could use more throws: a 1 can be added to the twins that arrived"
     return (
         "NO_SUCH_THROW",
-        f"a piece is borne off by a throw of 1, and {'+'.join(map(str, throws)) or 'nothing'} is left",
+        f"a piece goes home with a throw of 1, and {'+'.join(map(str, throws)) or 'nothing'} is left",
     )
 
 
@@ -72,7 +72,7 @@ def _no_declaring(scene: plays.Scene, pieces: Pieces) -> tuple[str, str]:
     gate = scene.board.gate
     if pieces.single_places.count(gate) < 2:
         return "NO_PAIR", f"two singles on {scene.route[gate]} are needed to declare twins"
-    return "MORE_THROWS", "as twins they would leave a throw unused that can be used"
+    return "MORE_THROWS", "as twins they would leave a throw unused"
 
 
 def _no_move(scene: plays.Scene, position: Position, pieces: Pieces, throws: list[int], deed: Deed) -> tuple[str, str]:
@@ -84,7 +84,7 @@ def _no_move(scene: plays.Scene, position: Position, pieces: Pieces, throws: lis
         return "STEPWISE", "throws are not added here: each is a step of its own"
     reached = deed.start + (points // 2 if deed.twins else points)
     if deed.twins and points < 2:
-        return "LONE_ONE", "twins move half the points, so a lone 1 is no move"
+        return "LONE_ONE", "twins move half the points, so a 1 alone does not move them"
     if reached > scene.board.home:
         return "TOO_FAR", f"{points} points lead past the keep, which needs the exact count"
     if reached != deed.end:
@@ -101,4 +101,4 @@ def _no_unit(scene: plays.Scene, position: Position, pieces: Pieces, deed: Deed,
         return "NO_PIECE", f"there is no {name}"
     if deed.start not in here or here.count(deed.start) > stood.count(deed.start) or deed.twins:
         return "MOVED_ALREADY", f"the {name} has moved, and a piece moves once in a turn"
-    return "MORE_THROWS", "another play uses more throws, and as many as possible must be used"
+    return "MORE_THROWS", "you could use more throws, and must use as many as possible"

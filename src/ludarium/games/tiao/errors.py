@@ -14,13 +14,13 @@ from ludarium.kernel.bits import members
 SENTENCES = {
     "GAME_OVER": "the game is over",
     "OUT_OF_BOUNDS": "there is no such point on a board of size {size}",
-    "PENDING_JUMP": "finish the jump you have begun first: hop on with the same stone, confirm with ! or take it back with <",
+    "PENDING_JUMP": "finish your jump first: hop on with the same stone, confirm with ! or take it back with <",
     "OCCUPIED": "there is a stone on {end} already",
-    "INVALID_CLUSTER": "a stone on {end} would make a connected group of your colour too large; ten is the limit",
+    "INVALID_CLUSTER": "a stone on {end} would make a group of more than ten of your stones, and ten is the limit",
     "INVALID_BORDER": "{end} is on the border, and no enemy stone could jump there",
     "NO_PIECE": "there is no stone on {start}",
     "NOT_YOUR_PIECE": "the stone on {start} is your opponent's",
-    "INVALID_JUMP": "a stone hops two points straight or slantwise, over an enemy stone not yet jumped in this turn",
+    "INVALID_JUMP": "a stone jumps two points, straight or diagonally, over an enemy stone it has not jumped yet in this turn",
     "NO_PENDING_JUMP": "there is no jump to confirm or to take back",
 }
 """The ten codes of the game, each with what it tells a player."""

@@ -131,7 +131,7 @@ def _check_path(letters: list[str], side: int, size: int, path: list[Point]) -> 
     if not all(inside(point, size) for point in path):
         raise BadPosition(f"the pending path {name} leaves the board")
     if any(direction_of(here, there) is None for here, there in zip(path, path[1:], strict=False)):
-        raise BadPosition(f"the pending path {name} is no series of hops")
+        raise BadPosition(f"the pending path {name} is not a series of hops")
     jumped = _jumped(path)
     if len(set(jumped)) < len(jumped) or any(at(point) != foe for point in jumped):
         raise BadPosition(f"the pending path {name} does not jump another enemy stone with each hop")
@@ -184,13 +184,13 @@ def read_move(position: Position, text: str) -> Move:
         return (confirm_action(position.game.rules),)
     if plain_text == UNDO:
         _obey(position, undo_code(position), "")
-        raise BadNotation("< takes a hop back; it is a correction and no move")
+        raise BadNotation("< takes back a hop; it is not a move")
     if match := _HOP.fullmatch(plain_text):
         start, end = _points(match[0])
         return (_hop_action(position, start, end),)
     if not _CHAIN.fullmatch(plain_text):
         wish = "k10 to place, m14xk12xm12 to jump; single actions are f6>h8, ! and <"
-        raise BadNotation(f"{text[:40]!r} is no move of this game; write {wish}")
+        raise BadNotation(f"{text[:40]!r} is not a move here; write {wish}")
     points = _points(plain_text)
     return _placement(position, points[0]) if len(points) == 1 else _chain(position, points)
 

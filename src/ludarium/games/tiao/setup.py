@@ -13,17 +13,17 @@ MOST_CAPTURES = 999_999_999
 
 OPTIONS = (
     Option(
-        "size", 19, "rows and columns of the board", read=whole(SMALLEST, LARGEST),
+        "size", 19, "the size of the board", read=whole(SMALLEST, LARGEST),
         hint="a whole number from 3 to 19", examples=("9", "13", "19"),
     ),
     Option(
-        "win", 10, "captured stones that win the game", read=whole(1, MOST_CAPTURES),
-        hint="a whole number from 1 on", examples=("5", "10", "15", "20"),
+        "win", 10, "how many captures win", read=whole(1, MOST_CAPTURES),
+        hint="a whole number, 1 or more", examples=("5", "10", "15", "20"),
     ),
     Option(
-        "merge", "forbid", "whether a stone may join groups to one of more than ten",
+        "merge", "forbid", "whether groups may be joined into one of more than ten stones",
         choices={
-            "forbid": "no placement may make a group of more than ten stones",
+            "forbid": "no stone may be placed that makes a group of more than ten",
             "allow": "only a group that has ten stones already may not grow; smaller ones may be joined to any size",
         },
     ),

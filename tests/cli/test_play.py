@@ -173,7 +173,7 @@ def test_a_whole_game_and_its_record(table, tmp_path):
     file = tmp_path / "game.pgn"
     shown = table(*match.texts, f"save {file}", match.texts[0], "quit")
     outcome = match.outcome()
-    assert f"{ending(outcome)}." in shown
+    assert f"{ending(outcome, match.game)}." in shown
     assert f"Saved in {file}" in shown
     assert "GAME_OVER: " in shown
     with file.open() as handle:
@@ -370,7 +370,7 @@ def test_endings_in_words():
     two, three = ("attackers", "white"), ("red", "green", "blue")
     assert ending(Outcome((1.0, -1.0), "no_moves", two)) == "Attackers win: White cannot move"
     assert ending(Outcome((-1.0, 1.0), "time", two)) == "White wins: Attackers ran out of time"
-    assert ending(Outcome((0.0, 0.0), "repetition", two)) == "A draw: the same position came again"
+    assert ending(Outcome((0.0, 0.0), "repetition", two)) == "A draw: the position was repeated"
     assert ending(Outcome((0.0, 0.0), "no_moves", two)) == "A draw"
     assert (
         ending(Outcome((1.0, -1.0, 0.0), "some_reason", three))

@@ -196,7 +196,7 @@ class Table:
         assert outcome is not None
         if self._shown != self.match.position:
             self.show()
-        self.screen.say(f"{ending(outcome)}.", "bold green")
+        self.screen.say(f"{ending(outcome, self.match.game)}.", "bold green")
         place = self.keeper.finish(self.match, self.notes)
         self.screen.say(f"Result {outcome.result} after {self.match.ply()} turns. Record: {place}", "dim")
         while self.match.outcome() is not None and not self.left:

@@ -59,6 +59,7 @@ class Label:
     x: float
     y: float
     size: float = 0.3  # the height of the text, in cells
+    caption: bool = False  # whether it names a place beside the board; boards of letters leave it out
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,9 @@ class Look:
     homes: tuple[str, ...] = field(
         default=(), repr=False
     )  # the side each player sits at, one of SIDES; empty where no side is anybody's. It is not drawn
+    routes: tuple[tuple[str, ...], ...] = field(
+        default=(), repr=False
+    )  # the cells each player's pieces run along, where all run one way; shown to those who ask
 
 
 MARGIN = 0.64

@@ -121,6 +121,7 @@ class Slate:
 def _slate(look: Look, turned: bool, glyphs: bool) -> Slate:
     """Every different height is a row of text; columns are as wide as the fullest cell and one blank."""
     cells, labels = _turned(look) if turned else (look.cells, look.labels)
+    labels = tuple(label for label in labels if not label.caption)
     pieces = standing(look)
     contents = {cell.name: _content(look, cell, pieces.get(cell.name, []), glyphs) for cell in cells}
     width = max(len(content) for content in contents.values())

@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 
+from ludarium.game.game import Game
 from ludarium.game.outcome import Outcome
+from ludarium.play.guide import ended_by
 
 _REASONS = {
     "no_moves": "{losers} cannot move",
     "resign": "{losers} resigned",
     "time": "{losers} ran out of time",
     "agreement": "by agreement",
-    "repetition": "the same position came again",
+    "repetition": "the position was repeated",
 }
 _PLACES = ("first", "second", "third", "fourth")
 
@@ -25,10 +27,11 @@ def joined(names: Sequence[str]) -> str:
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 
-def ending(outcome: Outcome) -> str:
-    """How a game ended, in plain words: `White wins: Black cannot move`."""
+def ending(outcome: Outcome, game: Game | None = None) -> str:
+    """How a game ended, in plain words, the game's own where it is given: `White wins: Black cannot move`."""
     losers = [name for name, score in zip(outcome.names, outcome.scores, strict=True) if score == min(outcome.scores)]
-    reason = _REASONS.get(outcome.reason, outcome.reason.replace("_", " ")).format(losers=joined(losers))
+    own = ended_by(game, outcome.reason) if game is not None else ""
+    reason = (own or _REASONS.get(outcome.reason) or outcome.reason.replace("_", " ")).format(losers=joined(losers))
     winner = outcome.winner
     if winner is None and len(set(outcome.scores)) == 1:
         return f"A draw: {reason}" if outcome.reason not in ("no_moves", "resign", "time") else "A draw"

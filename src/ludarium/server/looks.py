@@ -17,13 +17,14 @@ def sheet_digest(sheet: str) -> str:
 
 _boards: OrderedDict[tuple[str, int, int, int], tuple[Look, dict[str, Any]]] = OrderedDict()
 _BOARDS_KEPT = 256
+_PARTS = ("cells", "labels", "homes", "routes")  # by which boards of a game can differ
 
 
 def board_of(game: str, look: Look) -> dict[str, Any]:
     """The board without its pieces. `digest` changes when anything of it does. What looks alike is made once."""
     key = (game, look.columns, look.rows, len(look.cells))
     kept = _boards.get(key)
-    if kept is not None and (kept[0].cells, kept[0].labels, kept[0].homes) == (look.cells, look.labels, look.homes):
+    if kept is not None and all(getattr(kept[0], part) == getattr(look, part) for part in _PARTS):
         return kept[1]
     board = _board(game, look)
     _boards[key] = (look, board)
@@ -50,6 +51,7 @@ def _board(game: str, look: Look) -> dict[str, Any]:
         "backdrop": look.backdrop,
         "title": look.title,
         "homes": list(look.homes),
+        "routes": [list(route) for route in look.routes],
     }
     return {**board, "digest": hashlib.sha256(json.dumps(board, sort_keys=True).encode()).hexdigest()[:16]}
 

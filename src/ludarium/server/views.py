@@ -10,6 +10,7 @@ from ludarium.game.position import Position
 from ludarium.kernel.verbs import CHANCE
 from ludarium.kernel.verbs import OVER as NOBODY
 from ludarium.picture.look import Look
+from ludarium.play.guide import advice, telling, variant
 from ludarium.play.match import Match, Turn, touched_cells
 from ludarium.play.words import ending
 from ludarium.server.choices import actions_of, turns_of
@@ -58,7 +59,7 @@ def _waiting_view(table: Table, sketch: Sketch, note: str | None) -> dict[str, A
     return {
         "ply": 0, "mover": NOBODY if table.status == FINISHED else CHANCE, "turn": "", **sketch.scene, "pending": [],
         "undo": False, "legal": [], "turns": [], "outcome": None, "clock": table.clock.told(now()),
-        "secret": sketch.secret, "note": note,
+        "advice": "", "secret": sketch.secret, "note": note,
     }  # fmt: skip
 
 
@@ -91,9 +92,15 @@ def view_of(table: Table, viewer: Viewer, sketch: Sketch, note: str | None = Non
         "turns": turns_of(position) if acts else [],
         "outcome": outcome_told(outcome, position) if outcome is not None else None,
         "clock": table.clock.told(now()),
+        "advice": advice(position) if acts or _may_throw(table, viewer, mover) else "",
         "secret": position.is_secret,
         "note": note,
     }
+
+
+def _may_throw(table: Table, viewer: Viewer, mover: int) -> bool:
+    """Whether a throw comes next that may be the viewer's."""
+    return table.status == PLAYING and mover == CHANCE and bool(viewer.seats)
 
 
 def outcome_told(outcome: Outcome, position: Position) -> dict[str, Any]:
@@ -104,7 +111,7 @@ def outcome_told(outcome: Outcome, position: Position) -> dict[str, Any]:
     best = max(by_seat)
     drawn = len(set(by_seat)) == 1
     return {
-        "text": ending(outcome),
+        "text": ending(outcome, game),
         "scores": by_seat,
         "reason": outcome.reason,
         "winner": [] if drawn else [seat for seat, score in enumerate(by_seat) if score == best],
@@ -151,7 +158,9 @@ def turn_told(table: Table, number: int, viewer: Viewer) -> dict[str, Any]:
     if hidden(match, viewer, turn):
         return {"player": turn.player, "text": "", "cells": [], "by": note.by, "at": note.at, "hidden": True}
     cells = list(touched_cells(turn.steps))
-    return {"player": turn.player, "text": turn.text, "cells": cells, "by": note.by, "at": note.at}
+    told = {"player": turn.player, "text": turn.text, "cells": cells, "by": note.by, "at": note.at}
+    words = telling(table.game, turn.text)
+    return {**told, "say": words} if words else told
 
 
 def names_of(table: Table, sketch: Sketch) -> tuple[str, ...]:
@@ -204,6 +213,7 @@ def table_told(
         "id": table.laid.id,
         "game": table.game.text,
         "title": table.game.title,
+        "variant": variant(table.game),
         "board": board_for(table, sketch),
         "status": table.status,
         "seats": seats_told(table, viewer, sketch, online),

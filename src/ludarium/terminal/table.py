@@ -198,7 +198,10 @@ class Table(Screen[None]):
         if waiting == NOBODY:
             outcome = self.sitting.match.outcome()
             assert outcome is not None
-            self.say(f"{ending(outcome)}.  {outcome.result} after {self.sitting.match.ply()} turns.", "good")
+            self.say(
+                f"{ending(outcome, self.sitting.match.game)}.  {outcome.result} after {self.sitting.match.ply()} turns.",
+                "good",
+            )
         elif waiting == DICE:
             self.set_timer(max(self._pause, 0.001), self._throw)
         elif waiting == PROGRAM:

@@ -51,9 +51,9 @@ def look(position: Position, viewer: int | None) -> Look:
     pieces = [Piece(square_name(s, width), "attacker", ATTACKERS) for s in attackers]
     pieces += [Piece(square_name(s, width), "defender", DEFENDERS) for s in men]
     pieces.append(Piece(square_name(state.king, width), "king", DEFENDERS))
-    lines = [Line("attackers", str(len(attackers))), Line("king's men", str(len(men)))]
+    lines = [Line("Attackers", str(len(attackers))), Line("King's men", str(len(men)))]
     if rules.max_plies:
-        lines.append(Line("plies", f"{state.plies} of {rules.max_plies}"))
+        lines.append(Line("Moves", f"{state.plies} of {rules.max_plies}"))
     ranks = [str(rank) for rank in range(width, 0, -1)]
     return Look(
         width, width, _cells(rules), tuple(pieces), SYMBOLS, sheet(), grid_labels(list(LETTERS[:width]), ranks),

@@ -132,7 +132,12 @@ def _lines(position: Position) -> tuple[Line, ...]:
     board, mover = board_in(state), position.mover
     lines = [
         Line(
-            "Turn", "" if mover == OVER else "by lot" if mover == CHANCE else f"{COLOURS[state.side]}, {_phase(state)}"
+            "Turn",
+            ""
+            if mover == OVER
+            else "pieces are drawn by lot"
+            if mover == CHANCE
+            else f"{COLOURS[state.side]}, {_phase(state)}",
         )
     ]
     if state.turn > 0:

@@ -77,5 +77,5 @@ def _counters(rules: Rules, seat: str) -> list[Counter]:
 def _squares_only(look: Look) -> Look:
     """The board without the places beside it: on a table they are the table."""
     cells = tuple(cell for cell in look.cells if 0 <= cell.x < look.columns and 0 <= cell.y < look.rows)
-    labels = tuple(label for label in look.labels if label.y < look.rows)
+    labels = tuple(label for label in look.labels if label.y < look.rows and not label.caption)
     return replace(look, cells=cells, labels=labels, pieces=())

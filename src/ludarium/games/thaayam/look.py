@@ -8,11 +8,11 @@ from ludarium.game.position import Position
 from ludarium.game.squares import LETTERS
 from ludarium.games.thaayam.board import NAMES, SEATS, Board
 from ludarium.games.thaayam.pieces import Pieces, unpacked
-from ludarium.games.thaayam.position_text import board_of, finished_in_order, seats_of, thrown, unspent, written_rolloff
+from ludarium.games.thaayam.position_text import board_of, counting, finished_in_order, seats_of, thrown, unspent
 from ludarium.games.thaayam.rules import Rules, State
 from ludarium.games.thaayam.series import FACES, throws_in
 from ludarium.games.thaayam.sides import TWINS, arrival
-from ludarium.games.thaayam.turn_text import unit_of, written_series
+from ludarium.games.thaayam.turn_text import unit_of
 from ludarium.games.thaayam.uses import BEAR_OFF, ENTER, declare_action
 from ludarium.kernel.compiling import plain
 from ludarium.kernel.verbs import CHANCE
@@ -30,8 +30,8 @@ def _player_symbols(seat: str) -> list[Symbol]:
         Symbol(name, f"{name.title()}'s {MATERIALS[seat]}", seat, _GLYPHS[seat], style),
         Symbol(f"{name}-twins", f"{name.title()}'s twins", seat.lower(), _PAIRS[seat], style),
         Symbol(f"palace-{name}", f"{name.title()}'s palace", "x", "╳", "#ffd9b8"),
-        Symbol(f"waiting-{name}", f"{name.title()}'s place off the board", "-", "-", "#d9a184", faces=True),
-        Symbol(f"done-{name}", f"{name.title()}'s pieces borne off", "-", "-", "#d9a184", faces=True),
+        Symbol(f"waiting-{name}", f"{name.title()}'s waiting pieces", "-", "-", "#d9a184", faces=True),
+        Symbol(f"done-{name}", f"{name.title()}'s pieces that are home", "-", "-", "#d9a184", faces=True),
     ]
 
 
@@ -46,8 +46,8 @@ SYMBOLS = {
         *(Symbol(f"throw-{throw}", f"throw of {throw}", "*", "•", "bold #fffdf6") for throw in FACES),
     )
 }
-_TURNS = {"S": 0, "W": 90, "N": 180, "E": 270}
 _HOMES = {"S": "bottom", "W": "left", "N": "top", "E": "right"}
+_CAPTION = 0.24  # the room for the name of a place beside the board, in cells
 
 
 @functools.cache
@@ -58,7 +58,7 @@ def sheet() -> str:
 
 @functools.cache
 def _cells(board: Board, seats: str) -> tuple[Cell, ...]:
-    """The squares, each player's places beside the own palace (off the board, borne off), and a row for the throws."""
+    """The squares, each player's places beside the own palace (waiting, home), and a row for the throws."""
     size, cells = board.size, []
     palaces = {board.route_of(seat)[0]: NAMES[seat] for seat in NAMES}
     ends = {board.route_of(seat)[-1] for seat in NAMES}
@@ -70,13 +70,13 @@ def _cells(board: Board, seats: str) -> tuple[Cell, ...]:
             cells.append(Cell(name, LETTERS.index(file), size - rank, symbol))
     for seat in seats:
         cells += _trays(size, seat)
-    cells += [Cell(str(throw), size // 2 - 2 + n, size + 1.75, "cloth") for n, throw in enumerate(FACES)]
+    cells += [Cell(str(throw), size // 2 - 2 + n, size + 1.9, "cloth") for n, throw in enumerate(FACES)]
     return tuple(cells)
 
 
 def _trays(size: int, seat: str) -> list[Cell]:
     """Where a player's pieces wait (to the left of the palace, seen by the player) and where they rest at last."""
-    middle, far = (size - 1) / 2, size - 0.5 + MARGIN + 0.5
+    middle, far = (size - 1) / 2, size - 0.5 + MARGIN + _CAPTION + 0.5
     # the middles lie in line with squares, so that a board of letters has straight rows
     waiting, done = ((-1.0, 2.5), (2.0, 1.5)) if size % 2 else ((-1.5, 2.5), (1.5, 2.5))
     found = []
@@ -91,6 +91,20 @@ def _trays(size: int, seat: str) -> list[Cell]:
     return found
 
 
+@functools.cache
+def _captions(board: Board, seats: str) -> tuple[Label, ...]:
+    """What the places beside the board are: between them and the board, or at the upper end of those that stand upright."""
+    found = []
+    for place in _cells(board, seats):
+        word = {"waiting": "waiting", "done": "home"}.get(place.symbol.partition("-")[0])
+        if word is None:
+            continue
+        upright, above = place.height > place.width, place.y > board.size
+        aside = (-1 if upright or above else 1) * (place.height + _CAPTION) / 2
+        found.append(Label(word, place.x, place.y + aside, 0.2, caption=True))
+    return tuple(found)
+
+
 def look(position: Position, viewer: int | None) -> Look:
     """The board, the pieces beside it, and the throws that are left; all of it is seen by everybody."""
     rules, state = position.game.rules, position.state
@@ -101,12 +115,13 @@ def look(position: Position, viewer: int | None) -> Look:
     throws = Counter(throws_in(state.left))
     pieces += [Piece(str(throw), f"throw-{throw}", count=throws[throw]) for throw in FACES if throws[throw]]
     ranks = [str(rank) for rank in range(board.size, 0, -1)]
-    numbers = [Label(str(throw), board.size // 2 - 2 + n, board.size + 2.42, 0.26) for n, throw in enumerate(FACES)]
+    numbers = [Label(str(throw), board.size // 2 - 2 + n, board.size + 2.57, 0.26) for n, throw in enumerate(FACES)]
     return Look(
         board.size, board.size, _cells(board, seats), tuple(pieces), SYMBOLS, sheet(),
-        (*grid_labels(list(LETTERS[: board.size]), ranks), *numbers),
+        (*grid_labels(list(LETTERS[: board.size]), ranks), *numbers, *_captions(board, seats)),
         lines=tuple(_lines(position, rules, state)), frame="#7d3020", ink="#fbeedd", accent="#ffd34a", title="Thaayam",
         homes=tuple(_HOMES[seat] for seat in seats),
+        routes=tuple(board.route_of(seat) for seat in seats),
     )  # fmt: skip
 
 
@@ -135,14 +150,28 @@ def _lines(position: Position, rules: Rules, state: State) -> list[Line]:
     if position.is_over:
         return lines
     if state.rolloff:
-        return [Line("Roll-off", written_rolloff(seats, state.rolloff))]
+        return [Line("Who begins?", _rolls(seats, state.rolloff))]
     name = NAMES[seats[state.turn]].title()
-    lines.append(Line("Turn", f"{name} {'throws' if position.mover == CHANCE else 'spends the throws'}"))
+    lines.append(Line("Turn", f"{name} {'throws' if position.mover == CHANCE else 'moves'}"))
     if thrown(state):
-        lines.append(Line("Noted", written_series(position) if unspent(state) else "+".join(map(str, thrown(state)))))
-    if state.closed:
-        lines.append(Line("Left", "+".join(map(str, throws_in(state.left))) or "nothing"))
+        lines.append(Line("Thrown", _thrown(state)))
+    if state.closed and state.left:
+        lines.append(Line("Still to use", "+".join(map(str, throws_in(state.left)))))
     return lines
+
+
+def _thrown(state: State) -> str:
+    """The throws of the turn, and which of them are lost because no 1 had come: `8+4+1+2 (8+4 lost)`."""
+    series = thrown(state)
+    dropped = counting(unpacked(state.sides[state.turn]), series)[0] if unspent(state) else []
+    lost = f" ({'+'.join(map(str, dropped))} lost)" if dropped else ""
+    return f"{'+'.join(map(str, series))}{lost}"
+
+
+def _rolls(seats: str, rolls: int) -> str:
+    """Who has thrown what, and who is still to throw: `South 8, North …`."""
+    found = [(NAMES[seat].title(), rolls >> 4 * player & 15) for player, seat in enumerate(seats)]
+    return ", ".join(f"{name} {FACES[roll - 2] if roll > 1 else '…'}" for name, roll in found if roll)
 
 
 def touched(position: Position, action: int) -> tuple[str, ...]:

@@ -83,7 +83,9 @@ def _lines(rules: Rules, state: State) -> tuple[Line, ...]:
     if path := path_of(rules, state):
         taken = len(members(state.marked))
         stones = "stone is" if taken == 1 else "stones are"
-        lines.append(Line("Jump", f"{'x'.join(map(point_name, path))}: {taken} {stones} taken when it is confirmed"))
+        lines.append(
+            Line("Jump", f"{'x'.join(map(point_name, path))}: {taken} {stones} captured when you end the jump")
+        )
     return tuple(lines)
 
 
@@ -104,4 +106,4 @@ def phrase(position: Position, action: int) -> str:
     if action != confirm_action(rules):
         return ""
     taken = len(members(state.marked))
-    return f"end the jump on {point_name(path_of(rules, state)[-1])}, taking {taken} stone{'s' * (taken != 1)}"
+    return f"end the jump on {point_name(path_of(rules, state)[-1])}, capturing {taken} stone{'s' * (taken != 1)}"

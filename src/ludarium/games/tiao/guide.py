@@ -1,0 +1,39 @@
+"""What a newcomer to Tiao is told: place or jump, and how a jump ends."""
+
+from ludarium.game.game import Game
+from ludarium.game.position import Position
+from ludarium.games.tiao.rules import NOBODY, confirm_action
+from ludarium.kernel.bits import members
+from ludarium.kernel.compiling import plain
+
+
+def variant(game: Game) -> str:
+    """The size, how many captures win, and whether groups may be joined."""
+    size, win = game.rules.board.width, game.rules.win
+    return f"{size}×{size}, first to {win} captures{', groups may join' if game.rules.merge else ''}"
+
+
+def advice(position: Position) -> str:
+    """Placing and jumping; once a stone jumps, going on and ending."""
+    rules, state = position.game.rules, position.state
+    if state.jumper != NOBODY:
+        taken = len(members(state.marked))
+        stones = "the crossed stone" if taken == 1 else f"the {taken} crossed stones"
+        on = len(position.actions) > 1
+        return f"{'Jump on to a marked point, or end' if on else 'End'} the jump to capture {stones}."
+    cells = rules.board.width * rules.board.height
+    places = [action for action in position.actions if action < cells]
+    jumps = [action for action in position.actions if cells <= action < int(plain(confirm_action)(rules))]
+    words = []
+    if places:
+        words.append("Place a stone on any free point." if not jumps else "Place a stone on a free point, or jump:")
+    if jumps:
+        how = "one of your stones can leap over the enemy stone beside it to the free point behind."
+        words.append(how if places else f"Jump: {how}")
+    stones = "one stone" if rules.win == 1 else f"{rules.win} stones"
+    return f"{' '.join(words)} Whoever first captures {stones} wins."
+
+
+def ended_by(game: Game, reason: str) -> str:
+    """What ended a game, in words."""
+    return f"{game.rules.win} captures" if reason == "captures" else ""

@@ -1,0 +1,76 @@
+"""What a newcomer is told, in the game's words: which variant this is, what can be done now, what a turn did.
+
+A game says so in a `guide.py` in its folder, with any of these functions:
+
+* `variant(game)`: the variant as players would name it, "Copenhagen, 11×11";
+* `advice(position)`: what the player to act can do, in a sentence or two; before a throw, what the throw is for;
+* `ended_by(game, reason)`: what ended a game, said after who has won; {losers} stands for those who lost;
+* `telling(game, text)`: a turn in plain words, from its notation; worth it only where the notation is hard to read.
+
+What a game does not say is said here for every game alike, or not at all.
+"""
+
+import functools
+import importlib
+from collections.abc import Callable
+
+from ludarium import catalogue
+from ludarium.game.game import Game
+from ludarium.game.position import Position
+
+
+@functools.cache
+def _guide(game: str, function: str) -> Callable[..., str] | None:
+    """That function of the game's guide, if it has one."""
+    if not (catalogue.FOLDER / game / "guide.py").exists():
+        return None
+    found: Callable[..., str] | None = getattr(importlib.import_module(f"ludarium.games.{game}.guide"), function, None)
+    return found
+
+
+def variant(game: Game) -> str:
+    """The variant in people's words; nothing for a game that is played one way only."""
+    own = _guide(game.name, "variant")
+    return own(game) if own is not None else ", ".join(changes(game))
+
+
+def changes(game: Game) -> list[str]:
+    """The options that differ from the default, as they are written: `size 6`."""
+    return [
+        f"{option.name.replace('_', ' ')} {option.write(game.chosen[option.name])}"
+        for option in game.options
+        if game.chosen[option.name] != option.default
+    ]
+
+
+def advice(position: Position) -> str:
+    """What the player to act can do now; before a throw what it is for, where the game says so; nothing at the end."""
+    if position.is_over:
+        return ""
+    own = _guide(position.game.name, "advice")
+    if own is not None and (says := own(position)):
+        return says
+    return _general_advice(position) if position.mover >= 0 else ""
+
+
+def _general_advice(position: Position) -> str:
+    """By what a hand has to touch."""
+    touched = [position.game.touched(position, action) for action in position.actions]
+    if not any(touched):
+        return "Choose one of the buttons."
+    if max(map(len, touched)) == 1:
+        return "Choose one of the marked places."
+    return "Choose one of your pieces, then where it should go; the places it can reach are marked."
+
+
+@functools.lru_cache(maxsize=4096)
+def telling(game: Game, text: str) -> str:
+    """A turn in plain words; nothing where its notation is plain enough."""
+    own = _guide(game.name, "telling")
+    return own(game, text) if own is not None else ""
+
+
+def ended_by(game: Game, reason: str) -> str:
+    """What ended a game, as the game says it; nothing where it does not."""
+    own = _guide(game.name, "ended_by")
+    return own(game, reason) if own is not None else ""

@@ -2,6 +2,7 @@
 import { element } from "./api.js";
 import { button, byId, tell } from "./page.js";
 import { otherLines } from "./seats.js";
+import { tips } from "./tips.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -49,6 +50,8 @@ export function bar(table) {
   tools(table);
   document.title = `${desk.open || table.throwNow ? "● " : ""}${data.title} · Ludarium`;
   tell(byId("note"), data.status === "playing" && table.replay.at === null ? (data.view.note ?? clockNote(data)) : "");
+  tell(byId("variant"), data.variant ?? "");
+  tips(table);
   lines(table);
   table.company.show();
   const made = data.status === "over" ? afterwards(table) : choices(table);
@@ -113,6 +116,13 @@ function lines(table) {
   const { data, replay } = table;
   if (!data) return;
   const view = replay.at !== null ? replay.plies[replay.at].view : data.view;
-  const shown = otherLines(/** @type {import("./types.js").View} */ (view), data.seats);
+  const opening = replay.at === null ? opened(data) : "";
+  const shown = [...(opening ? [["", opening]] : []), ...otherLines(/** @type {import("./types.js").View} */ (view), data.seats)];
   byId("lines").replaceChildren(...shown.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text))));
+}
+
+/** How chance decided who begins, as long as that is news: until everybody has had a turn. @param {import("./types.js").TableData} data */
+function opened({ turns, seats }) {
+  const first = turns[0];
+  return first && first.player < 0 && first.say && turns.length <= seats.length ? `${first.say}.` : "";
 }

@@ -1,12 +1,12 @@
 // The board as SVG, from the server's data alone: any size, cells beside it, stacks and piles, either way round.
 import { at, canvasFor, extent, spread, UNIT } from "./geometry.js";
-import { arrow, markShape, ownerSign, shape, written } from "./draw.js";
+import { arrow, markShape, ownerSign, shape, trail, written } from "./draw.js";
 import { sheetAt } from "./sheet.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {{piece: Piece, x: number, y: number, node: SVGGElement, body: SVGGElement}} Standing */
 
-const LAYERS = /** @type {const} */ (["ground", "cells", "below", "pieces", "above", "labels", "air", "lifted"]);
+const LAYERS = /** @type {const} */ (["ground", "cells", "ways", "below", "pieces", "above", "labels", "air", "lifted"]);
 let boards = 0;
 
 /** Draws; decides nothing. What is touched it tells by `cellAt`. */
@@ -30,6 +30,8 @@ export class Board {
     this.coordinates = true;
     this.turned = false;
     this.signs = false; // whether pieces bear a sign of their owner
+    /** @type {string[]} the cells of the way that is drawn below the pieces */
+    this.route = [];
     /** @type {import("./sheet.js").Sheet} */
     this.sheet = { prefix: "", names: new Set() };
   }
@@ -61,6 +63,7 @@ export class Board {
     this.layers.cells.append(...data.cells.map((cell) => this.drawn(cell[3], at(this.canvas, cell[1], cell[2]), cell[5], cell[6], cell[4])));
     if (this.coordinates) this.layers.labels.append(...data.labels.map((label) => this.label(label)));
     this.standing = [];
+    this.drawRoute();
   }
 
   /** @param {number} width @param {number} height */
@@ -171,6 +174,18 @@ export class Board {
       return points.length > 1 ? [arrow(points, name)] : [];
     });
     this.layers.air?.replaceChildren(...drawn);
+  }
+
+  /** Draw the way along these cells below the pieces; none of them takes it away. @param {string[]} cells */
+  setRoute(cells) {
+    if (cells.join() === this.route.join()) return;
+    this.route = cells;
+    this.drawRoute();
+  }
+
+  drawRoute() {
+    const points = this.route.map((cell) => this.middle(cell)).filter((point) => point !== null);
+    this.layers.ways?.replaceChildren(...(points.length > 1 ? [trail(points)] : []));
   }
 
   /** The middle of a cell in units of the drawing. @param {string} name */

@@ -2,6 +2,7 @@
 import { get } from "./api.js";
 import { byId, copy, openDrawer } from "./page.js";
 import { change, keep } from "./settings.js";
+import { setTips, tipping, toggleRoute } from "./tips.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -11,6 +12,8 @@ export function controls(table) {
     hint: () => table.remarks.hint(),
     takeback: () => table.ask(table.view?.undo ? "undo" : "offer", table.view?.undo ? {} : { offer: "takeback" }),
     flip: () => table.flip(),
+    route: () => toggleRoute(table),
+    untip: () => setTips(table, false),
     rules: () => {
       openDrawer("rules");
       table.rules().catch(() => {});
@@ -103,12 +106,14 @@ function settings(table) {
   form.addEventListener("change", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     if (input.name === "turned") return table.flip();
+    if (input.name === "tips") return setTips(table, input.checked);
     change(table.settings, input.name, input.type === "checkbox" ? input.checked : input.value);
     table.sounds.on = table.settings.sounds;
     table.desk.arrange({ coordinates: table.settings.coordinates, signs: table.settings.signs });
     if (table.settings.autothrow) table.throwNow?.();
   });
   byId("more").addEventListener("toggle", () => {
+    /** @type {HTMLInputElement} */ (form.elements.namedItem("tips")).checked = tipping(table);
     /** @type {HTMLInputElement} */ (form.elements.namedItem("turned")).checked = table.turnedRound;
   });
 }

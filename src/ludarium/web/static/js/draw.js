@@ -81,3 +81,15 @@ export function arrow(points, name) {
   ]);
   return shape("g", { class: `arrow ${name}` }, ...paths);
 }
+
+/** A way through points, from a ring at its start to an arrow at its end, with chevrons that say which way round. @param {{x: number, y: number}[]} points */
+export function trail(points) {
+  const line = `M${points.map((point) => `${point.x} ${point.y}`).join("L")}`;
+  const chevrons = points.slice(1).map((to, index) => {
+    const from = points[index];
+    const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+    return shape("path", { class: "chevron", d: "M-6-9L6 0L-6 9", transform: `translate(${(from.x + to.x) / 2} ${(from.y + to.y) / 2}) rotate(${turn})` });
+  });
+  const start = shape("circle", { cx: points[0].x, cy: points[0].y, r: 12 });
+  return shape("g", { class: "trail" }, shape("path", { class: "line", d: line }), start, ...chevrons);
+}

@@ -1,36 +1,70 @@
 // What lies beside the board: the course of the game, talk, the invitation, the dice.
 import { element, post } from "./api.js";
 import { verify } from "./dice.js";
+import { capital } from "./hand.js";
 import { button, byId, copy } from "./page.js";
 
 /** @typedef {import("./types.js").TableData} TableData */
 /** @typedef {import("./types.js").Turn} Turn */
 
 /**
- * The turns played, in rounds; a touch on one goes back to it.
+ * The turns played: a row a round, a column a player, each turn with its own number; a touch on one goes back to it.
  * @param {Turn[]} turns @param {import("./types.js").Seat[]} seats @param {number | null} at @param {(ply: number) => void} go
  */
 export function turnList(turns, seats, at, go) {
-  const list = byId("turn-list");
-  const first = turns.find((turn) => turn.player >= 0)?.player; // who began; throws may have decided that
-  let round = 0;
-  const rows = turns.map((turn, index) => {
-    const opens = turn.player === first && turns[index - 1]?.player !== first;
-    if (opens) round += 1;
-    const number = opens ? [element("span", { class: "round" }, `${round}.`)] : [];
-    const text = turn.hidden ? "…" : turn.text || "–";
-    const made = button(text, () => go(index + 1), "turn");
-    if (index + 1 === (at ?? turns.length)) made.setAttribute("aria-current", "true");
-    const who = turn.player < 0 ? "" : (seats[turn.player]?.name ?? "");
-    return element("li", { class: turn.player < 0 ? "by-chance" : `by-${turn.player}` }, ...number, element("span", { class: "whose" }, who), made);
+  const order = playOrder(turns, seats);
+  const heads = order.map((seat) => element("th", { scope: "col" }, capital(seats[seat].name)));
+  const rows = rounds(turns, order).map((row) => {
+    const cells = row.map((index) => (index === null ? element("td") : cell(turns[index], index, index + 1 === (at ?? turns.length), go)));
+    if (row.length === 1) cells[0].setAttribute("colspan", String(order.length));
+    return element("tr", {}, ...cells);
   });
-  list.replaceChildren(...rows);
-  const current = list.querySelector("[aria-current]");
-  const box = list.parentElement;
-  if (current && box) {
-    const [inner, outer] = [current.getBoundingClientRect(), box.getBoundingClientRect()];
-    if (inner.bottom > outer.bottom || inner.top < outer.top) box.scrollTop += inner.bottom - outer.bottom + 8;
+  byId("turn-heads").replaceChildren(element("tr", {}, ...heads));
+  byId("turn-list").replaceChildren(...rows);
+  show(byId("turn-list").querySelector("[aria-current]"), byId("turns"), byId("turn-heads"));
+}
+
+/** The seats in order of play, beginning with whoever played first. @param {Turn[]} turns @param {import("./types.js").Seat[]} seats */
+function playOrder(turns, seats) {
+  const first = Math.max(0, turns.find((turn) => turn.player >= 0)?.player ?? 0);
+  return seats.map((_, index) => (first + index) % seats.length);
+}
+
+/**
+ * The rows of the list: for every column the index of its turn or null; a row of one is a turn of nobody's, a throw for all.
+ * @param {Turn[]} turns @param {number[]} order @returns {(number | null)[][]}
+ */
+function rounds(turns, order) {
+  /** @type {(number | null)[][]} */
+  const rows = [];
+  let filled = order.length; // the columns of the last row up to here are taken
+  for (const [index, { player }] of turns.entries()) {
+    const column = order.indexOf(player);
+    if (column < 0) rows.push([index]);
+    else if (column < filled || !rows.length) rows.push(order.map((_, place) => (place === column ? index : null)));
+    else rows[rows.length - 1][column] = index;
+    filled = column < 0 ? order.length : column + 1;
   }
+  return rows;
+}
+
+/** One turn of the list. @param {Turn} turn @param {number} index @param {boolean} current @param {(ply: number) => void} go */
+function cell(turn, index, current, go) {
+  const text = turn.hidden ? "…" : turn.text || "–";
+  const made = button("", () => go(index + 1), "turn");
+  const words = turn.say ? [element("span", { class: "words" }, capital(turn.say)), " "] : [];
+  made.append(element("span", { class: "round" }, `${index + 1}.`), " ", ...words, element("span", { class: "notation" }, text));
+  if (current) made.setAttribute("aria-current", "true");
+  return element("td", {}, made);
+}
+
+/** Scroll the box, and only it, until the node can be seen below its head. @param {Element | null} node @param {HTMLElement} box @param {HTMLElement} head */
+function show(node, box, head) {
+  if (!node) return;
+  const [inner, outer] = [node.getBoundingClientRect(), box.getBoundingClientRect()];
+  const top = outer.top + head.offsetHeight;
+  if (inner.top < top) box.scrollTop += inner.top - top - 4;
+  else if (inner.bottom > outer.bottom) box.scrollTop += Math.min(inner.bottom - outer.bottom + 4, inner.top - top);
 }
 
 /** @param {import("./types.js").ChatLine[]} lines */

@@ -26,6 +26,7 @@
  * @property {string} backdrop
  * @property {string} title
  * @property {("bottom" | "left" | "top" | "right")[]} [homes] the side each seat's player sits at; none where no side is anybody's
+ * @property {string[][]} [routes] the cells each seat's pieces run along
  * @property {string} [digest]
  */
 
@@ -50,12 +51,13 @@
  * @property {WholeTurn[]} [turns]
  * @property {Outcome | null} [outcome]
  * @property {ClockData} [clock]
+ * @property {string} [advice]
  * @property {boolean} [secret]
  * @property {string | null} [note]
  */
 
 /** @typedef {{name: string, who: string | null, kind: string, level?: number | null, yours: boolean, here: boolean, online: boolean}} Seat */
-/** @typedef {{player: number, text: string, cells: string[], by: string, at: number, hidden?: boolean}} Turn */
+/** @typedef {{player: number, text: string, cells: string[], by: string, at: number, say?: string, hidden?: boolean}} Turn */
 /** @typedef {{offer: string, seat: number, waiting?: number[]}} Offer */
 /** @typedef {{who: string, seat: number | null, text: string, at: number}} ChatLine */
 /** @typedef {{n: number, ply: number, odds: [number, number][], action: number}} Throw */
@@ -67,6 +69,7 @@
  * @property {string} id
  * @property {string} game
  * @property {string} title
+ * @property {string} [variant]
  * @property {BoardData} board
  * @property {string} status
  * @property {Seat[]} seats

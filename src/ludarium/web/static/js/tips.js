@@ -1,0 +1,67 @@
+// What helps a newcomer: a sentence on what can be done now, and the way the own pieces run. Both come from the game.
+import { byId } from "./page.js";
+import { keep, kept } from "./settings.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+const GAMES = 3; // so many games of a kind are played in this browser with tips, unless somebody wishes otherwise
+
+/** @param {Table} table */
+const gameOf = (table) => table.data?.board.game ?? "";
+
+/** Whether tips are shown at this table: the reader's wish, else in the first games of the kind. @param {Table} table */
+export function tipping(table) {
+  const wish = kept(`tips ${gameOf(table)}`);
+  if (wish === "on" || wish === "off") return wish === "on";
+  const met = (wish ?? "").split(" ").filter(Boolean);
+  if (met.includes(table.id)) return true;
+  if (met.length >= GAMES || !table.own.length) return false;
+  keep(`tips ${gameOf(table)}`, [...met, table.id].join(" "));
+  return true;
+}
+
+/** @param {Table} table @param {boolean} on */
+export function setTips(table, on) {
+  keep(`tips ${gameOf(table)}`, on ? "on" : "off");
+  table.refresh();
+}
+
+/** Show what can be done now, while it is ours to do. @param {Table} table */
+export function tips(table) {
+  const { data, desk, replay } = table;
+  if (!data) return;
+  const ours = (desk.open || table.throwNow !== null) && replay.at === null;
+  const says = ours && tipping(table) ? (data.view.advice ?? "") : "";
+  const line = byId("advice-says");
+  if (line.textContent !== says) line.textContent = says;
+  byId("advice").hidden = !says;
+  route(table);
+}
+
+// --- the way pieces run
+
+/** Whether the route is drawn: the reader's wish, else as long as there are tips. @param {Table} table */
+function routing(table) {
+  const wish = kept(`route ${gameOf(table)}`);
+  return wish === null ? table.own.length > 0 && tipping(table) : wish === "on";
+}
+
+/** @param {Table} table */
+export function toggleRoute(table) {
+  keep(`route ${gameOf(table)}`, routing(table) ? "off" : "on");
+  table.refresh();
+}
+
+/** Draw the route of our seat, else of whoever acts; where there are none, there is no button either. @param {Table} table */
+function route(table) {
+  const { desk, own, data } = table;
+  const routes = desk.board.data?.routes ?? [];
+  const button = document.querySelector("[data-do=route]");
+  if (!(button instanceof HTMLButtonElement)) return;
+  button.hidden = !routes.length;
+  if (!routes.length) return desk.board.setRoute([]);
+  const seat = own.length === 1 ? own[0] : Math.max(0, data?.view.mover ?? 0);
+  const shown = routing(table);
+  button.setAttribute("aria-pressed", String(shown));
+  desk.board.setRoute(shown ? (routes[seat] ?? []) : []);
+}

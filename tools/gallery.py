@@ -259,7 +259,7 @@ def afterwards(studio: Studio) -> None:
     me = studio.table("konane(size=6)", [], program(1), dark=True)
     me.finish()
     studio.take(me.page, "after-desk-dark")
-    me.page.get_by_role("slider", name="Turn").fill("9")
+    me.page.get_by_role("slider", name="Move").fill("9")
     studio.take(me.page, "replay-desk-dark")
 
 

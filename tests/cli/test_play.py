@@ -113,14 +113,14 @@ def test_undo(table):
     assert f"Taken back: {second}" in shown
     assert f"Taken back: {first}" in shown
     assert "There is nothing to take back." in shown
-    assert "No move was played yet." in shown
+    assert "No move has been played yet." in shown
 
 
 def test_undo_against_a_computer_goes_back_to_the_person(table):
     """Both the reply and one's own turn are taken back; the same move gets the same reply."""
     first = opening()[0]
     shown = table(first, "undo", "history", first, arguments=(GAME, f"--{SECOND}", "random", "--seed", "3"))
-    assert "No move was played yet." in shown
+    assert "No move has been played yet." in shown
     replies = [line for line in shown.splitlines() if line.startswith(f"2. {SECOND.title()} plays")]
     assert len(replies) == 2
     assert replies[0] == replies[1]
@@ -132,7 +132,7 @@ def test_undo_against_a_computer_goes_back_to_the_person(table):
 )
 def test_commands_change_nothing(table, command):
     """Looking around leaves the game as it is."""
-    assert "No move was played yet." in table(command, "", "history")
+    assert "No move has been played yet." in table(command, "", "history")
 
 
 def test_flip_turns_the_board(table):

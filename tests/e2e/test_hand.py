@@ -248,7 +248,7 @@ def test_keys(stage):
     s.page.keyboard.press("Enter")
     assert s.page.locator(":focus").text_content() == "a1 white man, chosen"
     s.page.keyboard.press("ArrowUp")
-    assert s.page.locator(":focus").text_content() == "a2 empty field, may go here"
+    assert s.page.locator(":focus").text_content() == "a2 empty field, can move here"
     s.page.keyboard.press("Space")
     s.page.keyboard.type("e5e4")
     s.page.keyboard.press("u")
@@ -301,7 +301,7 @@ def test_turned_round(stage):
     """A turned board is turned for the eye, the pointer and the arrows alike."""
     s = stage(view(PLAIN, [["a1", "a2"]]))
     low = middle(s, "a1")
-    s.page.get_by_role("button", name="Turn", exact=True).click()
+    s.page.get_by_role("button", name="Flip board", exact=True).click()
     high = middle(s, "a1")
     assert high[1] < low[1] and high[0] > low[0]
     touch(s, "a1", "a2")

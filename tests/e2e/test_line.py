@@ -29,7 +29,7 @@ def test_events_are_shown_and_said(stage):
     s.page.locator("#turn-list").get_by_role("button", name="a1-a2").wait_for()
     assert pieces(s) == {("a2", "man"), ("c3", "foe")}
     assert "You (white): a1-a2." in s.page.locator("#voice").text_content()
-    assert s.page.locator("#state").text_content() == "Ben (black) is to act."
+    assert s.page.locator("#state").text_content() == "Ben (black) to move."
     assert s.page.locator(".mark.last").get_attribute("data-cell") == "a2"
 
 
@@ -52,7 +52,7 @@ def test_a_broken_line_comes_back(stage):
     s.page.wait_for_timeout(50)
     s.answer = lambda message: {"ok": True}
     s.sockets[-1].close()
-    s.page.get_by_text("The line is down").wait_for()
+    s.page.get_by_text("The connection is lost").wait_for()
     s.page.wait_for_selector("[data-line=online]")
     s.page.wait_for_timeout(100)
     sent = [message for message in s.heard if message["t"] == "act"]
@@ -80,7 +80,7 @@ def test_own_throws_wait_for_the_hand(stage):
     s.happen({**thrown, "n": 2, "text": "2"}, view(PLAIN | {"e2": "foe"}, [["a1", "a2"]]))
     s.page.get_by_role("button", name="Throw").click()
     until(s.page, "ludarium.desk.board.pieceOn('e1') && ludarium.throwNow")
-    assert s.page.locator("#state").text_content() == "It is your turn to throw."
+    assert s.page.locator("#state").text_content() == "Your turn to throw."
     s.page.locator("[role=gridcell][tabindex='0']").focus()
     s.page.keyboard.press("t")
     until(s.page, "ludarium.desk.board.pieceOn('e2')")
@@ -115,7 +115,7 @@ def test_offers_are_answered(stage):
     s.happen(
         {"kind": "offer", "offer": "takeback", "seat": 0}, view(PLAIN, []), offers=[{"offer": "takeback", "seat": 0}]
     )
-    s.page.get_by_text("You asked to take your last turn back.").wait_for()
+    s.page.get_by_text("You asked to take back your last move.").wait_for()
 
 
 def test_a_secret_between_two_at_one_screen_is_covered(stage):
@@ -159,7 +159,7 @@ def test_throws_are_checked(stage):
     s = stage(view(PLAIN, [], mover=-2, outcome=over), status="over", dice=dice)
     assert "all 1 throws follow" in s.page.locator("#verdict").text_content()
     wrong = {**dice, "throws": [{**dice["throws"][0], "action": 4 if right != 4 else 5}]}
-    for false, says in ((wrong, "0 of 1 throws"), ({**dice, "commit": "00" * 32}, "the seed is another one")):
+    for false, says in ((wrong, "0 of 1 throws"), ({**dice, "commit": "00" * 32}, "the seed does not match")):
         s.first = table(view(PLAIN, [], mover=-2, outcome=over), status="over", dice=false)
         s.page.goto(f"{ADDRESS}/t/stage")
         s.page.wait_for_selector("#verdict", state="attached")

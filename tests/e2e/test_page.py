@@ -99,7 +99,7 @@ def test_replay_and_record(browse, house):
     assert me.ask("ludarium.desk.board.standing.length") == 16 > end
     page.keyboard.press("ArrowRight")
     until(page, "ludarium.replay.at === 1")
-    page.get_by_role("slider", name="Turn").fill("2")
+    page.get_by_role("slider", name="Move").fill("2")
     until(page, "ludarium.replay.at === 2")
     page.get_by_role("button", name="Play by itself").click()
     until(page, f"ludarium.replay.at === {last} && !ludarium.replay.playing")

@@ -29,7 +29,7 @@ def test_two_browsers_by_link_with_a_break(browse, house):
     ben.turn()
     ben.page.context.set_offline(True)
     ben.page.evaluate("ludarium.line.socket?.close()")
-    ben.page.get_by_text("The line is down").wait_for()
+    ben.page.get_by_text("The connection is lost").wait_for()
     ann.turn()
     ben.page.context.set_offline(False)
     ben.page.evaluate("ludarium.line.now()")

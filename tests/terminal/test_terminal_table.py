@@ -151,7 +151,7 @@ def test_hint_and_judgement():
 
     async def scenario(sitter):
         await sitter.press("h")
-        await sitter.until(lambda: sitter.said.startswith("Perhaps"))
+        await sitter.until(lambda: sitter.said.startswith("Try "))
         assert "hint" in sitter.board.marks.values()
         await sitter.press("a")
         await sitter.until(lambda: "depth" in str(sitter.table.query_one("#judged", Static).render()))

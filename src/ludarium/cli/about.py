@@ -56,7 +56,7 @@ def _all(chosen: list[Game]) -> None:
         table.add_row(game.name, game.sentence, ", ".join(game.players))
     console = Console()
     console.print(table)
-    console.print("\n[dim]ludarium games GAME tells its options; ludarium rules GAME its rules.[/]")
+    console.print("\n[dim]ludarium games GAME lists its options, ludarium rules GAME shows its rules.[/]")
 
 
 def _one(game: Game) -> None:

@@ -87,7 +87,7 @@ def _searched(match: "Match", seconds: float, lines: int, *, live: bool) -> "Res
     if (outcome := match.outcome()) is not None:
         raise LudariumError(f"the game is over: {outcome}", code="GAME_OVER")
     if match.turn == "chance":
-        raise LudariumError("chance is to act: add a throw to the turns", code="NOBODY_TO_MOVE")
+        raise LudariumError("a throw comes next: add it to the turns", code="NOBODY_TO_MOVE")
     with say_when_compiling():
         thinker = Thinker(match.game)
     stop, found, failures = threading.Event(), list["Result"](), list[Exception]()

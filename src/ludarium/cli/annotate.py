@@ -72,7 +72,7 @@ class _Work:
             save(out, whole)
             return len(whole)
         if not self.wish.force:
-            sentence = f"{out} is there already; --resume goes on with it, --force replaces it"
+            sentence = f"{out} exists already; --resume goes on with it, --force replaces it"
             raise BadNotation(sentence, code="FILE_EXISTS")
         out.unlink()
         return 0

@@ -13,7 +13,7 @@ from ludarium.cli.match import match
 
 app = typer.Typer(
     name="ludarium",
-    help="Play, study and do research on board games. `ludarium games` lists them; every command has --help.",
+    help="Play, study and explore board games. `ludarium games` lists them; every command has --help.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -40,7 +40,7 @@ def _version(asked: bool) -> None:
 @app.callback()
 def common(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
     """Options of the program itself."""
@@ -48,7 +48,7 @@ def common(
 
 @app.command()
 def games(
-    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Tell all options of this game.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="List all options of this game.")] = None,
     json: Json = False,
 ) -> None:
     """List the games, or all options and presets of one."""
@@ -133,14 +133,14 @@ def annotate(
     file: Annotated[Path, typer.Argument(help="A file of records (- for standard input).")],
     time: Annotated[
         float | None,
-        typer.Option("--time", "-t", min=0.001, max=86400, help="Seconds a position; 1 if nothing is said."),
+        typer.Option("--time", "-t", min=0.001, max=86400, help="Seconds for each position; 1 by default."),
     ] = None,
     nodes: Annotated[
-        int | None, typer.Option("--nodes", min=1, help="Nodes a position: the same answer every time.")
+        int | None, typer.Option("--nodes", min=1, help="Nodes for each position: the same answer every time.")
     ] = None,
     level: Annotated[int | None, typer.Option("--level", "-l", min=1, max=10, help="The sight of that level.")] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="The file to write; standard output where none is given.")
+        Path | None, typer.Option("--out", "-o", help="The file to write; standard output if none is given.")
     ] = None,
     graph: Annotated[
         Path | None, typer.Option(help="The course of the game as SVG; further games get a number: OUT-2.svg.")
@@ -172,7 +172,7 @@ def perft(
 
 @app.command()
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all where none is given.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all if none is given.")] = None,
     seconds: Annotated[float, typer.Option(min=0.05, max=60, help="CPU seconds for each figure.")] = 1.0,
     json: Json = False,
 ) -> None:
@@ -185,7 +185,7 @@ def bench(
 @app.command()
 def warm(
     game: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME]…", help="These games; all where none is given.")
+        list[str] | None, typer.Argument(metavar="[GAME]…", help="These games; all if none is given.")
     ] = None,
 ) -> None:
     """Compile ahead of time, so that nothing waits later."""
@@ -199,7 +199,7 @@ def print_(
     game: GameName,
     paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="The PDF file; named after the game where none is given.")
+        Path | None, typer.Option("--out", "-o", help="The PDF file; named after the game if none is given.")
     ] = None,
     cell: Annotated[float | None, typer.Option(min=5, max=80, help="Side of a cell in millimetres.")] = None,
     extras: Annotated[

@@ -168,7 +168,7 @@ class Engine:
         elif name == "variant":
             self._choose(self.game_text, "" if value == "<empty>" else value)
         else:
-            message = f"there is no option {found[1][:40]!r}. There is: Game, Variant, Seed, Player, MultiPV, Ponder"
+            message = f"there is no option {found[1][:40]!r}. There are Game, Variant, Seed, Player, MultiPV and Ponder"
             raise UnknownGame(message, code="UNKNOWN_OPTION")
         self.error = ""
 
@@ -221,7 +221,7 @@ class Engine:
     def _roll(self, rest: str) -> None:
         """Let chance act once: as given, or drawn by its odds."""
         if self.match.turn != "chance":
-            raise BadNotation(f"chance is not to act here, but {self.match.turn}", code="NOT_CHANCE")
+            raise BadNotation(f"nothing is thrown now: it is the turn of {self.match.turn}", code="NOT_CHANCE")
         before = self.match.position
         move = before.parse(rest) if rest else (throw(self.match, self.seed),)
         if len(move) != 1:
@@ -234,7 +234,7 @@ class Engine:
         if (outcome := self.match.outcome()) is not None:
             self._no_move(f"the game is over: {outcome}")
         elif self.match.turn == "chance":
-            self._no_move("chance is to act: add a throw to the moves, or say roll")
+            self._no_move("a throw comes next: add it to the moves, or say roll")
         else:
             limits = dataclasses.replace(limits, multipv=self.multipv)
             self._news, self._depth = time.monotonic(), 0

@@ -31,7 +31,7 @@ def read_limits(text: str) -> Limits:
     words = iter(text.split())
     for word in words:
         if word not in PARAMETERS:
-            raise BadNotation(f"go knows no {word[:40]!r}; it takes {', '.join(PARAMETERS)}", code="BAD_LIMIT")
+            raise BadNotation(f"go does not know {word[:40]!r}; it takes {', '.join(PARAMETERS)}", code="BAD_LIMIT")
         if word in given:
             raise BadNotation(f"go has {word} twice", code="BAD_LIMIT")
         given[word] = 1 if word in _ALONE else _number(word, next(words, ""))

@@ -10,17 +10,24 @@ import typer
 _AT_RANDOM, _BY_PLAYERS = 100_000, 200
 
 Names = Annotated[
-    list[str], typer.Argument(metavar="GAME [GAME …]", help="Variants to put side by side; the first is the measure.")
+    list[str],
+    typer.Argument(
+        metavar="GAME [GAME …]", help="Variants to compare; the first is what the others are compared with."
+    ),
 ]
 Games = Annotated[
     int | None, typer.Option("--games", "-n", min=1, max=1_000_000_000, help="Games of each. [100000; 200 by players]")
 ]
 Players = Annotated[str, typer.Option("--players", "-p", help="Who plays: `random`, or `level:N` and the like.")]
-Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="The games follow from it.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same games.")]
 Plies = Annotated[int | None, typer.Option(min=0, max=1000, help="Turns at random before players choose. [2]")]
-Longest = Annotated[int, typer.Option("--max-turns", min=1, max=1_000_000, help="Then a game is left unfinished.")]
+Longest = Annotated[
+    int, typer.Option("--max-turns", min=1, max=1_000_000, help="Break a game off, unfinished, after so many turns.")
+]
 Workers = Annotated[int | None, typer.Option("--workers", "-w", min=1, max=4096, help="Threads or processes. [cores]")]
-Out = Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Where games are counted, to go on from.")]
+Out = Annotated[
+    Path, typer.Option("--out", "-o", metavar="DIR", help="Where the counts are kept, to go on from later.")
+]
 Html = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the report as one page with plots.")]
 Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object on standard output.")]
 

@@ -108,7 +108,7 @@ def _new(options: Options, screen: "Screen") -> "Table":
     from ludarium.play.match import Match
 
     if options.game is None:
-        raise BadNotation(f"which game? There is: {', '.join(names())}", code="WHICH_GAME")
+        raise BadNotation(f"which game? There are {', '.join(names())}", code="WHICH_GAME")
     game = load(options.game)
     match = Match(game.position(options.position) if options.position else game)
     return _laid(match, options, screen, Keeper(game.name))

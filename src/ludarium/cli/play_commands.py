@@ -104,7 +104,7 @@ def _refuse_secrets(table: Table) -> None:
 def history(table: Table, _rest: str) -> None:
     """List the moves so far."""
     _refuse_secrets(table)
-    table.screen.say(numbered(table.match.texts) or "No move was played yet.")
+    table.screen.say(numbered(table.match.texts) or "No move has been played yet.")
 
 
 def position(table: Table, _rest: str) -> None:
@@ -123,7 +123,7 @@ def save(table: Table, rest: str) -> None:
     if not rest:
         raise BadNotation("save needs the name of a file: save FILE", code="BAD_ARGUMENT")
     path = Path(rest).expanduser()
-    if path.exists() and not table.screen.agrees(f"{path} is there already. Replace it?", default=False):
+    if path.exists() and not table.screen.agrees(f"{path} exists already. Replace it?", default=False):
         table.screen.say("Not saved.")
         return
     try:
@@ -146,14 +146,14 @@ def resume(table: Table, rest: str) -> None:
 def resign(table: Table, _rest: str) -> None:
     """Give up."""
     if table.match.turn == "chance":
-        raise BadNotation("first the throws, then somebody can resign", code="NOT_NOW")
+        raise BadNotation("nobody can resign while throws are being made", code="NOT_NOW")
     table.match.resign(table.match.position.mover)
 
 
 def draw(table: Table, _rest: str) -> None:
     """Offer a draw to all the others."""
     if table.match.turn == "chance":
-        raise BadNotation("first the throws, then somebody can offer a draw", code="NOT_NOW")
+        raise BadNotation("nobody can offer a draw while throws are being made", code="NOT_NOW")
     me, state = table.match.position.mover, table.match.position.state
     for number, seat in enumerate(table.seats):
         if number == me:

@@ -59,7 +59,7 @@ def _cell_in_words(look: Look, cell: Cell, pieces: list[Piece]) -> str:
     return f"{cell.name} {' and '.join(words) if words else look.symbols[cell.symbol].word}"
 
 
-_TITLES = {"last": "Last move", "target": "May go to", "capture": "Will be taken", "choice": "To choose from"}
+_TITLES = {"last": "Last move", "target": "Can move to", "capture": "Will be captured", "choice": "To choose from"}
 
 
 def _marks_in_words(look: Look) -> list[str]:

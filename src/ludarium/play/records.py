@@ -96,7 +96,7 @@ def _push_pending(match: Match, record: Record) -> None:
     for word in record.tags.get("Pending", "").split():
         action = int(word) if word.isascii() and word.isdigit() and len(word) < 10 else -1
         if action not in match.position.actions:
-            sentence = f"{word[:20]!r} is no action that could be played here"
+            sentence = f"{word[:20]!r} is not an action that can be played here"
             raise BadRecord(Complaint(*record.tag_place("Pending"), "BAD_PENDING", sentence))
         match.push(action)
 

@@ -116,7 +116,7 @@ async def _malformed(_request: Request, error: Exception) -> Response:
 async def _elsewhere(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if _reads_pages(request):
-        say = "The address may be mistyped, or what was there is gone." if error.status_code == 404 else error.detail
+        say = "The address may be mistyped, or the page is gone." if error.status_code == 404 else error.detail
         return pages.problem(error.status_code, say, error.headers)
     told = {"code": "NOT_FOUND" if error.status_code == 404 else "HTTP", "say": str(error.detail)}
     return JSONResponse(told, status_code=error.status_code, headers=error.headers)

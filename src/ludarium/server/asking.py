@@ -35,7 +35,7 @@ async def changing(request: Request, response: Response, house: Here) -> Guest:
 async def moving(request: Request, response: Response, house: Here) -> Guest:
     """Whoever moves in a running game, which is never too often."""
     if not same_origin(request, house.settings.public_url):
-        raise Refusal("ORIGIN", "Another site cannot do that here.", status=403)
+        raise Refusal("ORIGIN", "Requests from another site are not accepted.", status=403)
     guest = await house.guests.of(request)
     house.guests.check_csrf(guest, request)
     await house.guests.keep(guest)

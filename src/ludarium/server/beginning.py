@@ -60,7 +60,7 @@ class Beginning:
         work, begun = asyncio.ensure_future(self._hall.preparing.prepared(live.table.game)), time.monotonic()
         while not work.done():
             seconds = round(time.monotonic() - begun)
-            _note(live, f"Preparing the rules, the first time only: {seconds} s so far …")
+            _note(live, f"Getting this game ready, the first time only: {seconds} s so far …")
             await asyncio.wait([work], timeout=1.0)
         await work
 

@@ -86,7 +86,7 @@ class Guests:
         if guest.bot:
             return  # no browser adds a bearer token by itself
         if guest.fresh or not self._tokens.csrf_fits(guest.token, request.headers.get("x-ludarium-csrf", "")):
-            say = "This page is out of date; load it again."
+            say = "This page is out of date; please reload it."
             raise Refusal("CSRF", say, status=403)
 
 

@@ -210,7 +210,7 @@ class Hall:
                         answered(table.version)
                     self._deliver(live, letters)
                     return table.version
-        raise Refusal("BUSY", "The server is too busy just now; try again.", status=503, retry=1)
+        raise Refusal("BUSY", "The server is too busy at the moment; please try again.", status=503, retry=1)
 
     async def _was_behind(self, live: Live) -> bool:
         """Whether other workers had gone on; what they did is taken up."""

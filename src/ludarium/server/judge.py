@@ -93,14 +93,14 @@ class Judge:
         if status == FINISHED:
             raise Refusal("OVER", "The game is over.", status=409)
         if status == PAUSED:
-            raise Refusal("PAUSED", "The game is paused. Offer to resume it first.", status=409)
+            raise Refusal("PAUSED", "The game is paused. Ask to go on first.", status=409)
         if status != PLAYING:
             raise Refusal("WAITING", "The game has not begun yet.", status=409)
 
     def _acting(self, seat: int, version: int | None) -> None:
         self._playing()
         if version is not None and version < self.table.moved:
-            raise Refusal("STALE", "The game has gone on meanwhile; look again.", status=409)
+            raise Refusal("STALE", "The game has moved on; look at the board again.", status=409)
         if self.table.mover != seat:
             raise Refusal("NOT_YOUR_TURN", "It is not your turn.", status=409)
 
@@ -122,11 +122,11 @@ class Judge:
     def _try(self, seat: int, actions: tuple[int, ...]) -> bool:
         """Refuse actions that are not legal, or that go beyond the turn; tells whether they complete it."""
         if not 0 < len(actions) <= MOST_ACTIONS:
-            raise Refusal("ILLEGAL", "A turn has at least one action, and not hundreds.")
+            raise Refusal("ILLEGAL", "A turn has at least one action, and at most a few hundred.")
         here = self.table.playing.position
         for number, action in enumerate(actions):
             if number and (here.mover != seat or not here.game.composed):
-                raise Refusal("ILLEGAL", "These are actions of more than one turn.")
+                raise Refusal("ILLEGAL", "That is more than one turn.")
             here = here.act(action)
         return here.mover != seat or not here.game.composed
 
@@ -135,7 +135,7 @@ class Judge:
         self._acting(seat, version)
         steps = self.table.playing.steps
         if not steps or steps[-1][0].mover != seat:
-            raise Refusal("NOTHING_TO_UNDO", "There is no step of this turn to take back.", status=409)
+            raise Refusal("NOTHING_TO_UNDO", "There is nothing in this turn to undo.", status=409)
         self._make(events.UNDO, seat)
 
     def resign(self, seat: int) -> None:
@@ -163,7 +163,7 @@ class Judge:
         pending = self.table.offers.get(name)
         if pending is not None:
             if pending.seat == seat or self.table.seats[pending.seat].guest == self.table.seats[seat].guest:
-                raise Refusal("OFFERED", "That is offered already; the others have to answer.", status=409)
+                raise Refusal("OFFERED", "You have offered that already; the others have to answer.", status=409)
             self.accept(seat, name)
             return
         self._make(events.OFFER, seat, offer=name)
@@ -175,9 +175,9 @@ class Judge:
             raise Refusal("UNKNOWN_OFFER", f"Offers are {', '.join(OFFERS)}.")
         if name == "rematch":
             if table.status != FINISHED or table.match is None:
-                raise Refusal("NOT_OVER", "A rematch comes after the game.", status=409)
+                raise Refusal("NOT_OVER", "You can ask for a rematch when the game is over.", status=409)
             if table.rematch is not None:
-                raise Refusal("REMATCHED", "The next game has begun already.", status=409)
+                raise Refusal("REMATCHED", "The rematch has begun already.", status=409)
             return
         if name == "resume":
             if table.status != PAUSED:
@@ -188,9 +188,9 @@ class Judge:
             raise Refusal("HINTS_ALLOWED", "Hints are allowed in this game already.", status=409)
         if name == "takeback":
             if not table.laid.takebacks:
-                raise Refusal("NO_TAKEBACKS", "At this table nothing is taken back.", status=409)
+                raise Refusal("NO_TAKEBACKS", "Moves cannot be taken back at this table.", status=409)
             if not self._turns_back(seat):
-                raise Refusal("NOTHING_TO_TAKE_BACK", "You have no turn to take back yet.", status=409)
+                raise Refusal("NOTHING_TO_TAKE_BACK", "You have no move to take back yet.", status=409)
 
     def _turns_back(self, seat: int) -> int:
         """How many turns have to go so that the seat's last turn is taken back; 0 where it has none."""
@@ -225,9 +225,9 @@ class Judge:
         table = self.table
         offer = table.offers.get(name)
         if offer is None:
-            raise Refusal("NO_OFFER", "That is not on offer (any more).", status=409)
+            raise Refusal("NO_OFFER", "That offer is no longer open.", status=409)
         if table.seats[offer.seat].kind != PROGRAM and table.seats[offer.seat].guest == table.seats[seat].guest:
-            raise Refusal("OWN_OFFER", "The others have to answer that.", status=409)
+            raise Refusal("OWN_OFFER", "That is for the others to answer.", status=409)
         for other, place in enumerate(table.seats):
             if other == seat or (place.guest is not None and place.guest == table.seats[seat].guest):
                 self._make(events.AGREED, other, offer=name)
@@ -236,7 +236,7 @@ class Judge:
     def decline(self, seat: int, name: str) -> None:
         """Somebody says no, or takes the own offer back."""
         if name not in self.table.offers:
-            raise Refusal("NO_OFFER", "That is not on offer (any more).", status=409)
+            raise Refusal("NO_OFFER", "That offer is no longer open.", status=409)
         self._make(events.DECLINED, seat, offer=name)
 
     def rematched(self, table: str) -> None:

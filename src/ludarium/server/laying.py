@@ -29,7 +29,7 @@ async def lay(house: House, guest: Guest, address: str, wish: NewTable) -> LaidT
         say = f"{game.title} has {len(game.players)} seats here: {', '.join(game.players)}."
         raise Refusal("BAD_SEATS", say, field="seats")
     if await house.archive.count_open(guest.id) >= MOST_TABLES:
-        raise Refusal("TOO_MANY_TABLES", "You have too many unfinished games; finish some first.", status=409)
+        raise Refusal("TOO_MANY_TABLES", "You have too many unfinished games; please finish some first.", status=409)
     name = fresh_name()
     laid = Laid(
         name, game, guest.id, Control.of(wish.clock.model_dump()), wish.public, wish.takebacks,

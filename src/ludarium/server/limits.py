@@ -105,4 +105,4 @@ async def allow(limits: Limits, rule: Rule, who: str) -> None:
     """Refuse what is too often, and say when it would be allowed."""
     retry = await limits.wait(rule, who)
     if retry > 0:
-        raise Refusal("LIMIT", "That was too often; please wait a moment.", status=429, retry=retry)
+        raise Refusal("LIMIT", "That was a little too fast; please wait a moment.", status=429, retry=retry)

@@ -124,7 +124,7 @@ def parsed(text: str | bytes) -> Sent:
 def _complaint(error: ValidationError) -> Refusal:
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     if first["type"] == "union_tag_invalid":
-        return Refusal("UNKNOWN", "The server does not know that message.")
+        return Refusal("UNKNOWN", "The server does not know this kind of message.")
     if first["type"] in ("json_invalid", "model_attributes_type", "union_tag_not_found"):
         return Refusal("BAD_MESSAGE", "A message is a JSON object with `t`, in valid Unicode.")
     where = ".".join(str(part) for part in first["loc"][1:])

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 USUAL, LONGEST = 1.5, 5.0  # seconds for a turn without a clock, and with whatever clock
 HINT_SECONDS = 1.0
 PATIENCE = 0.5  # seconds in which code that is on disk is found
-_OFFHAND = "The program plays off-hand until its full strength is compiled"
+_OFFHAND = "The program plays quick moves until it is ready to play at full strength"
 LEASE = 60_000  # milliseconds after which a worker that does not answer is believed dead
 _ATTEMPTS = 3
 _DRAWISH, _LATE = 0.05, 20  # how alike both sides stand, and after how many turns, for the program to agree to a draw
@@ -188,9 +188,9 @@ class Program:
         table = live.table
         check_hints(table)
         if table.mover != seat:
-            raise Refusal("NOT_YOUR_TURN", "A hint comes when it is your turn.", status=409)
+            raise Refusal("NOT_YOUR_TURN", "You can ask for a hint when it is your turn.", status=409)
         if self._thinking.quota.left(address) <= 0:
-            raise Refusal("LIMIT", "You have used up your hints for now.", status=429, retry=60)
+            raise Refusal("LIMIT", "You have had all your hints for now.", status=429, retry=60)
         position, moved = table.playing.position, table.moved
         job = {
             **self._job(table, await self._player(live, "level:10"), seat),
@@ -199,14 +199,14 @@ class Program:
         try:
             answer = await self._thinking.choose(HINT, address, table.laid.id, job)
         except WorkshopFailed:
-            raise Refusal("UNAVAILABLE", "There is no hint to be had just now.", status=503, retry=5) from None
+            raise Refusal("UNAVAILABLE", "There is no hint at the moment.", status=503, retry=5) from None
         if live.table.moved != moved:
-            raise Refusal("STALE", "The game has gone on meanwhile.", status=409)
+            raise Refusal("STALE", "The game has moved on.", status=409)
         steps = []
         for action in answer["actions"]:
             steps.append((position, action))
             position = position.act(action)
-        say = f"Perhaps {said(steps) or answer['text']}: {standing(answer['score'], answer['verdict'])}."
+        say = f"Try {said(steps) or answer['text']}: {standing(answer['score'], answer['verdict'])}."
         return {
             "cells": list(touched_cells(steps)), "text": answer["text"], "say": say, "score": answer["score"],
             "actions": answer["actions"],
@@ -217,7 +217,12 @@ def standing(score: float, verdict: str) -> str:
     """How somebody stands, in words; a verdict that is no number is told as it is."""
     if any(letter.isalpha() for letter in verdict):
         return verdict
-    words = ((0.6, "you are winning"), (0.2, "you stand better"), (-0.2, "it is about even"), (-0.6, "you stand worse"))
+    words = (
+        (0.6, "you are winning"),
+        (0.2, "you are better off"),
+        (-0.2, "it is about even"),
+        (-0.6, "you are worse off"),
+    )
     return next((word for least, word in words if score >= least), "you are losing")
 
 

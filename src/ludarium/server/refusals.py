@@ -38,7 +38,7 @@ def sentence(text: str) -> str:
 
 def not_found(what: str) -> Refusal:
     """Nothing is there."""
-    return Refusal("NOT_FOUND", f"There is no {what} here (any more).", status=404)
+    return Refusal("NOT_FOUND", f"There is no such {what} here, or it is gone.", status=404)
 
 
 def unavailable() -> Refusal:

@@ -163,7 +163,7 @@ class Socket:
         """Which of the own seats is meant: the one told, else the one to act, else the first."""
         own = live.viewer(self.guest).seats
         if not own:
-            raise Refusal("NOT_SEATED", "You are looking on; only players can do that.", status=403)
+            raise Refusal("NOT_SEATED", "You are watching; only players can do that.", status=403)
         if told is None:
             return live.table.mover if live.table.mover in own and live.table.mover is not None else own[0]
         if told not in own:
@@ -237,10 +237,10 @@ def sayable(text: str) -> str:
 async def say(house: House, live: Live, guest: Guest, text: str) -> None:
     """Chat: capped, and not too often."""
     if not (text := sayable(text)[:MOST_CHAT]):
-        raise Refusal("BAD_MESSAGE", "There is nothing to say.")
+        raise Refusal("BAD_MESSAGE", "The message is empty.")
     seats = live.viewer(guest.id).seats
     if not seats:
-        raise Refusal("NOT_SEATED", "Only players can talk at this table.", status=403)
+        raise Refusal("NOT_SEATED", "Only players can chat at this table.", status=403)
     await allow(house.limits, CHAT, guest.id)
     line = {"who": live.table.seats[seats[0]].who or guest.name, "seat": seats[0], "text": text, "at": now()}
     await house.people.say(live.table.laid.id, guest.id, line)

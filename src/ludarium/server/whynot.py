@@ -5,6 +5,7 @@ from typing import Any
 from ludarium.errors import BadNotation, LudariumError
 from ludarium.game.position import Position
 from ludarium.picture.look import Look
+from ludarium.play.words import titled
 from ludarium.server.choices import actions_of
 from ludarium.server.refusals import Refusal, from_rules
 from ludarium.server.views import look_of
@@ -32,11 +33,11 @@ def _by_cells(position: Position, seat: int, cells: list[str]) -> str:
     start, end = (_place(look, cell) for cell in (cells[0], cells[-1]))
     owners = [piece.owner for piece in look.pieces if piece.cell == cells[0]]
     if not owners:
-        return f"There is nothing on {start} to move."
+        return f"There is no piece on {start}."
     if seat not in owners and max(owners) >= 0:
         owner = position.game.name_of(position.state, max(owners))
-        return f"What stands on {start} belongs to {owner}, and it is the turn of {position.turn}."
-    return f"From {start} there is no way to {end} now." if end != start else f"Nothing can be done from {start} now."
+        return f"The piece on {start} belongs to {titled(owner)}; you are playing {titled(position.turn)}."
+    return f"You cannot go from {start} to {end} now." if end != start else f"There is no move from {start} now."
 
 
 def _place(look: Look, name: str) -> str:
@@ -51,4 +52,4 @@ def _possible(legal: list[dict[str, Any]], cells: list[str]) -> str:
     """What could be done instead, from the same cell or at all, where that is told in a few words."""
     found = [action for action in legal if action["c"][:1] == cells[:1]] or legal
     words = list(dict.fromkeys(action["s"] for action in found))
-    return f" Possible: {'; '.join(words)}." if 0 < len(words) <= FEW else ""
+    return f" You can do this: {'; '.join(words)}." if 0 < len(words) <= FEW else ""

@@ -78,9 +78,7 @@ class Choosing:
                 continue
             except LudariumError as error:
                 return error.sentence
-        return (
-            f"nothing can be done from {self.picked[0]} at {cell}" if self.picked else f"nothing can be done at {cell}"
-        )
+        return f"{self.picked[0]} cannot go to {cell}" if self.picked else f"there is no move at {cell}"
 
     # --- how an action meets the cells picked
 

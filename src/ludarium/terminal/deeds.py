@@ -48,11 +48,11 @@ def undo(table: "Table", _rest: str) -> None:
 def hint(table: "Table", _rest: str) -> None:
     """Suggest a turn."""
     if table.sitting.waiting_for != PERSON:
-        table.say("A hint is for a person whose turn it is.")
+        table.say("You can ask for a hint when it is your turn.")
     elif table.sitting.match.position.mover < 0:
         table.say("Throw the dice, and choose what you threw.")
     else:
-        table.say("Looking for a good turn …")
+        table.say("Looking for a good move …")
         table.think_of_hint(HINT_TIME)
 
 
@@ -74,7 +74,7 @@ def show_result(table: "Table", result: Result, sort: str) -> None:
         steps.append((here, action))
         here = here.act(action)
     table.hand = table.hand.hinting(touched_cells(steps))
-    table.say(f"Perhaps {position.write(best.turn)}  ({best.verdict})")
+    table.say(f"Try {position.write(best.turn)}  ({best.verdict})")
     table.show()
     table.judge_anew()
 
@@ -104,7 +104,7 @@ def save(table: "Table", rest: str) -> None:
             return
         path = Path(name).expanduser()
         if path.exists():
-            question = f"{path} is there already. Replace it?"
+            question = f"{path} exists already. Replace it?"
             table.app.push_screen(Question(question), lambda agreed: write(path) if agreed else None)
         else:
             write(path)

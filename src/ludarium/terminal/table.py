@@ -315,7 +315,7 @@ class Table(Screen[None]):
     def on_board_touched(self, message: Board.Touched) -> None:
         """A cell is touched: an action grows, or is played."""
         if not self.view.live:
-            self.say("An old position: Escape, or End, goes back to the game.")
+            self.say("This is an earlier position; Escape or End goes back to the game.")
             return
         if self.sitting.waiting_for != PERSON:
             return

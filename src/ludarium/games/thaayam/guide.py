@@ -1,6 +1,7 @@
 """What a newcomer to Thaayam is told: what to throw for, how to use the throws, and what a turn was, in plain words."""
 
 import re
+from typing import Any
 
 from ludarium.game.game import Game
 from ludarium.game.position import Position
@@ -12,9 +13,10 @@ from ludarium.kernel.compiling import plain
 from ludarium.kernel.verbs import CHANCE
 
 _COUNTS = ("no", "one", "two", "three", "four")
-_UNUSUAL = {
+_UNUSUAL: dict[str, dict[Any, str]] = {
     "dice": {"spinner": "spinner"}, "combine": {"stepwise": "step by step"}, "forced": {"free": "throws may be left"},
-    "twins": {"off": "no twins"}, "play_on": {True: "played on for places"},
+    "twins": {"off": "no twins"}, "twins_shelter": {"off": "no shelter beside twins"},
+    "play_on": {True: "played on for places"},
 }  # fmt: skip
 
 

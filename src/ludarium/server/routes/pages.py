@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, TemplateNotFound
 
 from ludarium import __version__
+from ludarium.play.guide import variant
 from ludarium.server import catalogue, laying, statics
 from ludarium.server.asking import Asker, entered
 from ludarium.server.guests import Guest
@@ -28,7 +29,7 @@ _HEADINGS = {
     429: "A little slower, please",
     500: "That did not work",
 }
-_PLACEHOLDER = "<!doctype html><title>Ludarium</title><p>This page is not made yet; the <a href='/docs'>API</a> is.</p>"
+_PLACEHOLDER = "<!doctype html><title>Ludarium</title><p>This page does not exist yet; the <a href='/docs'>API</a> does.</p>"
 
 
 def page(name: str, response: Response, guest: Guest, house: House, **values: Any) -> HTMLResponse:
@@ -116,7 +117,7 @@ async def join(invite: str, response: Response, guest: Asker, house: Here) -> HT
     names = await house.people.names({table.laid.owner})
     offer = {
         "table": table.laid.id, "game": game.text, "name": game.name, "title": game.title, "sentence": game.sentence,
-        "host": names.get(table.laid.owner, "Somebody"), "clock": table.laid.control.words, "variant": game.text,
+        "host": names.get(table.laid.owner, "Somebody"), "clock": table.laid.control.words, "variant": variant(game),
         "public": table.laid.public,
     }  # fmt: skip
     seated = bool(live.viewer(guest.id).seats)

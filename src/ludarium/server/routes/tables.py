@@ -66,7 +66,7 @@ async def invite(table: TableName, guest: Asker, house: Here) -> LaidTable:
     """How to invite somebody, for whoever laid the table."""
     live = await house.hall.enter(table)
     if not live.viewer(guest.id).owner:
-        raise Refusal("NOT_YOURS", "Only who laid the table can invite.", status=403)
+        raise Refusal("NOT_YOURS", "Only the player who opened the table can invite others.", status=403)
     return laying.told(house, live)
 
 

@@ -148,7 +148,7 @@ def new_bot(settings: Settings, name: str) -> str:
     migrate(settings)
     token, called = Tokens.fresh(), clean_name(name)
     if not called:
-        raise LudariumError("a name has at least one letter", code="BAD_NAME")
+        raise LudariumError("a name needs at least one letter", code="BAD_NAME")
     engine: Engine = engine_of(settings)
     row = {
         "id": Tokens.public_id(token),

@@ -17,7 +17,7 @@ async function ask(path, init) {
   try {
     answer = await fetch(path, { credentials: "same-origin", ...init });
   } catch {
-    throw new ApiError("The server cannot be reached just now.", "OFFLINE", 0, undefined);
+    throw new ApiError("The server cannot be reached at the moment.", "OFFLINE", 0, undefined);
   }
   const body = await answer.json().catch(() => ({}));
   if (answer.ok) return body;

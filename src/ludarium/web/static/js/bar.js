@@ -13,16 +13,16 @@ export function stateOf(table) {
   const { view, seats, status } = data;
   if (view.outcome) return ended(table); // wherever in it the reader is
   if (status === "over") return "This table is closed: nobody sat down in time.";
-  if (table.replay.at !== null) return `Turn ${table.replay.at} of ${Math.max(table.replay.last, 0)}`;
-  if (status === "waiting") return "Waiting for somebody to sit down …";
+  if (table.replay.at !== null) return `Move ${table.replay.at} of ${Math.max(table.replay.last, 0)}`;
+  if (status === "waiting") return "Waiting for another player …";
   if (status === "preparing") return view.note ?? "Getting the board ready …";
   if (status === "paused") return "Paused.";
-  if (table.throwNow) return own.length > 1 ? "Throw now." : "It is your turn to throw.";
+  if (table.throwNow) return own.length > 1 ? "Throw now." : "Your turn to throw.";
   if (view.mover === -1) return "Throwing …";
   const seat = seats[view.mover];
   if (!seat) return "";
-  if (!seat.yours) return `${seat.who ?? seat.name} (${seat.name}) ${seat.kind === "program" ? "is thinking …" : "is to act."}`;
-  const who = own.length > 1 ? `${seat.who ?? seat.name} (${seat.name}) to act.` : `Your turn (${seat.name}).`;
+  if (!seat.yours) return `${seat.who ?? seat.name} (${seat.name}) ${seat.kind === "program" ? "is thinking …" : "to move."}`;
+  const who = own.length > 1 ? `${seat.who ?? seat.name} (${seat.name}) to move.` : `Your turn (${seat.name}).`;
   if (table.underway.words) return table.underway.words;
   if (!view.pending?.length) return who;
   if (desk.hand.done) return `${who} Now end the turn.`;

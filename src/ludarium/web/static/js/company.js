@@ -9,7 +9,7 @@ import { list } from "./speech.js";
 /** What is asked, by somebody and by oneself; what it is called when it is refused. @type {Record<string, [string, string, string]>} */
 const OFFERS = {
   draw: ["offers a draw", "You offered a draw", "the draw"],
-  takeback: ["asks to take the last turn back", "You asked to take your last turn back", "the takeback"],
+  takeback: ["asks to take back the last move", "You asked to take back your last move", "the takeback"],
   pause: ["asks for a pause", "You asked for a pause", "the pause"],
   resume: ["wants to go on", "You asked to go on", "to go on yet"],
   rematch: ["wants a rematch", "You asked for a rematch", "the rematch"],

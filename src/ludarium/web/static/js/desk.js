@@ -245,10 +245,10 @@ export class Desk {
   /** What is asked, in words. @param {string} last the cell touched last @param {boolean} choices whether there are buttons to answer with */
   question(last, choices) {
     const { hand } = this;
-    if (hand.end && hand.touched.length > 1) return `You may end on ${last} (touch it again), or first touch a marked piece.`;
+    if (hand.end && hand.touched.length > 1) return `You can stop on ${last} (choose it again), or choose a marked piece first.`;
     if (hand.menu.length) return "Which way?";
-    if (choices) return "Go on over the board, or:";
-    return hand.touched.length > 2 ? "Touch one of the marked places." : "";
+    if (choices) return "Go on, or:";
+    return hand.touched.length > 2 ? "Choose one of the marked places." : "";
   }
 
   /** @param {import("./hand.js").Choice | null} choice */

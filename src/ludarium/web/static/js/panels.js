@@ -7,6 +7,8 @@ import { button, byId, copy } from "./page.js";
 /** @typedef {import("./types.js").TableData} TableData */
 /** @typedef {import("./types.js").Turn} Turn */
 
+const watched = new Set(); // boxes whose size is watched
+
 /**
  * The turns played: a row a round, a column a player, each turn with its own number; a touch on one goes back to it.
  * @param {Turn[]} turns @param {import("./types.js").Seat[]} seats @param {number | null} at @param {(ply: number) => void} go
@@ -21,7 +23,15 @@ export function turnList(turns, seats, at, go) {
   });
   byId("turn-heads").replaceChildren(element("tr", {}, ...heads));
   byId("turn-list").replaceChildren(...rows);
-  show(byId("turn-list").querySelector("[aria-current]"), byId("turns"), byId("turn-heads"));
+  showCurrent();
+}
+
+/** Keep the current turn in sight, also when there is less room for the list than before. */
+function showCurrent() {
+  const box = byId("turns");
+  if (!watched.has(box)) new ResizeObserver(showCurrent).observe(box);
+  watched.add(box);
+  show(byId("turn-list").querySelector("[aria-current]"), box, byId("turn-heads"));
 }
 
 /** The seats in order of play, beginning with whoever played first. @param {Turn[]} turns @param {import("./types.js").Seat[]} seats */
@@ -123,10 +133,10 @@ export async function dicePanel(table) {
   if (!dice) return;
   const parts = [
     element("h3", {}, "The throws can be checked"),
-    element("p", {}, "Before the game the server promised its luck by this fingerprint; your browser and the others' mixed in numbers of their own:"),
+    element("p", {}, "Before the game the server fixed its dice and published this fingerprint of them; every player's browser then mixed in a number of its own:"),
     element("p", {}, element("code", { class: "hash" }, dice.commit)),
   ];
-  if (!dice.seed) parts.push(element("p", {}, `${dice.throws.length} throws so far. At the end the seed is shown, and this page checks every one.`));
+  if (!dice.seed) parts.push(element("p", {}, `${dice.throws.length} throws so far. When the game is over the seed is revealed, and this page checks every throw.`));
   else parts.push(...(await proof(table.id, dice)));
   box.replaceChildren(...parts);
 }
@@ -137,8 +147,8 @@ async function proof(table, dice) {
   const good = verdict.throws.filter((one) => one.follows).length;
   const all = verdict.promised && good === verdict.throws.length;
   const says = all
-    ? `Checked: the seed is the promised one, and all ${good} throws follow from it.`
-    : `Not as promised: ${verdict.promised ? "" : "the seed is another one; "}${good} of ${verdict.throws.length} throws follow from it.`;
+    ? `Checked: the seed matches the fingerprint, and all ${good} throws follow from it.`
+    : `Something is wrong: ${verdict.promised ? "" : "the seed does not match the fingerprint; "}${good} of ${verdict.throws.length} throws follow from it.`;
   return [
     element("p", {}, "Seed: ", element("code", { class: "hash" }, dice.seed ?? "")),
     element("p", { id: "verdict", class: all ? "verdict good" : "verdict bad" }, says),

@@ -4,7 +4,7 @@ import { stateOf } from "./bar.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-const NO_HINT = "There is no hint to be had just now.";
+const NO_HINT = "There is no hint at the moment.";
 
 export class Remarks {
   /** @param {Table} table */
@@ -28,8 +28,8 @@ export class Remarks {
   idle() {
     const { data, own, sending, showing, replay } = this.table;
     if (!data || sending || showing || replay.at !== null || data.status !== "playing") return;
-    if (!own.length) this.refuse("You are looking on; the players move the pieces.");
-    else if (!own.includes(data.view.mover)) this.refuse(`It is not your turn: ${stateOf(this.table)}`);
+    if (!own.length) this.refuse("You are watching; only the players can move.");
+    else if (!own.includes(data.view.mover)) this.refuse(`It is not your turn. ${stateOf(this.table)}`);
   }
 
   /** Something happened at the table: what was said about the board before it is past. @param {string} kind */
@@ -51,7 +51,7 @@ export class Remarks {
   /** A hint is being looked for, or not any more. @param {boolean} now */
   searching(now) {
     this.hinting = now;
-    this.say(now ? "Looking for a good turn …" : "", "wait");
+    this.say(now ? "Looking for a good move …" : "", "wait");
     this.table.refresh();
   }
 

@@ -2,7 +2,7 @@
 import { readingOrder } from "./geometry.js";
 import { element } from "./api.js";
 
-const MARKS = { last: "last turn", target: "may go here", far: "a turn may end here", capture: "will be taken", choice: "to choose", start: "may act", held: "chosen", hint: "hint", underway: "on its way" };
+const MARKS = { last: "last move", target: "can move here", far: "can end here", capture: "will be captured", choice: "can be chosen", start: "can move", held: "chosen", hint: "hint", underway: "on its way" };
 
 /** A table of cells, unseen, that holds the focus; the drawing shows where it is. */
 export class Grid {
@@ -101,13 +101,13 @@ export function named(seats, number) {
 export function told(event, seats, thrower = -1) {
   const { what } = event;
   const who = (/** @type {number | undefined} */ seat) => named(seats, seat ?? -1);
-  const offers = { draw: "a draw", takeback: "to take the last turn back", pause: "a pause", resume: "to go on", rematch: "a rematch", hints: "to allow hints" };
+  const offers = { draw: "a draw", takeback: "to take back the last move", pause: "a pause", resume: "to go on", rematch: "a rematch", hints: "to allow hints" };
   const offer = offers[/** @type {keyof typeof offers} */ (what.offer)] ?? what.offer;
   const sentences = {
-    act: () => (what.hidden ? `${who(what.player)} placed something.` : `${who(what.player)}: ${what.say || what.text}.`),
+    act: () => (what.hidden ? `${who(what.player)} placed a piece.` : `${who(what.player)}: ${what.say || what.text}.`),
     throw: () => (seats[thrower] ? `${who(thrower)} threw ${what.text}.` : `Thrown: ${what.text}.`),
     undo: () => "Taken back.",
-    takeback: () => `${what.turns === 1 ? "One turn was" : `${what.turns ?? "Some"} turns were`} taken back.`,
+    takeback: () => `${what.turns === 1 ? "One move was" : `${what.turns ?? "Some"} moves were`} taken back.`,
     offer: () => `${who(what.seat)} offered ${offer}.`,
     agreed: () => `${who(what.seat)} agrees to ${offer}.`,
     declined: () => `${who(what.seat)} declined ${offer}.`,

@@ -96,7 +96,7 @@ export class Table {
       note: () => this.note(data.text),
       hint: () => this.remarks.hinted(data),
       refused: () => this.remarks.failed(data.say),
-      bye: () => tell(byId("line-state"), "The server is being restarted; the game goes on in a moment."),
+      bye: () => tell(byId("line-state"), "The server is restarting; the game will go on in a moment."),
       gone: () => tell(byId("state"), "There is no such table, or it is not open to you."),
     };
     ears[/** @type {keyof typeof ears} */ (type)]?.();
@@ -248,7 +248,7 @@ export class Table {
   async why(cells) {
     this.sounds.play("no");
     const answer = await this.line.ask("why", { cells });
-    const plain = cells.length > 1 ? `${cells[0]} cannot go to ${cells[cells.length - 1]}.` : `Nothing can be done from ${cells[0]} now.`;
+    const plain = cells.length > 1 ? `${cells[0]} cannot go to ${cells[cells.length - 1]}.` : `There is no move from ${cells[0]} now.`;
     this.refuse(answer.say && !/unknown/i.test(answer.code ?? "") ? answer.say : plain);
   }
 
@@ -326,7 +326,7 @@ export class Table {
 
   /** @param {import("./socket.js").LineState} state @param {number} retry */
   lineState(state, retry) {
-    const says = state === "online" ? "" : state === "connecting" ? (this.data ? "Connecting again …" : "") : `The line is down; trying again in ${Math.ceil(retry / 1000)} s.`;
+    const says = state === "online" ? "" : state === "connecting" ? (this.data ? "Connecting again …" : "") : `The connection is lost; trying again in ${Math.ceil(retry / 1000)} s.`;
     tell(byId("line-state"), says);
     this.page.dataset.line = state;
   }
@@ -350,7 +350,7 @@ export class Table {
     const slider = /** @type {HTMLInputElement} */ (byId("ply"));
     slider.max = String(replay.plies.length ? replay.last : data.turns.length);
     slider.value = String(replay.at ?? slider.max);
-    slider.setAttribute("aria-valuetext", `turn ${slider.value} of ${slider.max}`);
+    slider.setAttribute("aria-valuetext", `move ${slider.value} of ${slider.max}`);
     byId("ply-says").textContent = `${slider.value} / ${slider.max}`;
     document.querySelector("[data-replay=play]")?.classList.toggle("on", replay.playing);
     turnList(data.turns, data.seats, replay.at, (ply) => this.replay.go(ply).catch(() => {}));
@@ -381,7 +381,7 @@ export class Table {
     const answer = await fetch(address);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     box.replaceChildren(...(page.querySelector(".prose")?.childNodes ?? []));
-    box.append(element("p", {}, element("a", { href: address }, "The same with boards to try it on")));
+    box.append(element("p", {}, element("a", { href: address }, "The rules with boards to try things on")));
   }
 }
 

@@ -99,7 +99,7 @@ export class Underway {
         this.ready();
       }
     }
-    table.refuse(answer.say ?? "That cannot be done now.");
+    table.refuse(answer.say ?? "You cannot do that now.");
     if (answer.code === "STALE") table.line.send({ t: "sync" });
   }
 

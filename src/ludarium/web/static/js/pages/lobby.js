@@ -43,7 +43,7 @@ function waiting(table) {
 /** @param {any} table */
 function played(table) {
   const eyes = table.watchers ? ` · ${table.watchers} watching` : "";
-  return row(table, `${table.players.join(" – ")} · ${table.turns} ${table.turns === 1 ? "turn" : "turns"}${eyes}`, element("a", { class: "button", href: `/t/${table.table}` }, "Watch"));
+  return row(table, `${table.players.join(" – ")} · ${table.turns} ${table.turns === 1 ? "move" : "moves"}${eyes}`, element("a", { class: "button", href: `/t/${table.table}` }, "Watch"));
 }
 
 /** @param {any} table @param {string} says @param {HTMLElement} action */

@@ -4,8 +4,8 @@ import { choose } from "../name.js";
 import { fillNames, names } from "./names.js";
 
 const LEVELS = [
-  "", "sees one turn ahead, if at all: good for a first game", "sees the answer, most of the time", "plays like a casual friend",
-  "punishes plain mistakes", "has played before", "a club player on a good day", "sees further than most people", "strong",
+  "", "hardly looks ahead: good for a first game", "usually sees your reply coming", "plays like a casual friend",
+  "punishes obvious mistakes", "has played before", "a club player on a good day", "sees further than most people", "strong",
   "very strong", "plays as well as it can in the time it has",
 ];
 
@@ -93,7 +93,7 @@ function presets() {
 /** What the chosen preset is, below the presets; nothing where the options make a board of their own. */
 function says() {
   const preset = chosen.game.presets.find((/** @type {any} */ one) => one.text === text());
-  at("preset-says").textContent = preset?.says ?? (text() === name ? "the game as its rules tell it" : "a board of your own");
+  at("preset-says").textContent = preset?.says ?? (text() === name ? "the usual game" : "your own choice of options");
 }
 
 function options() {
@@ -180,7 +180,7 @@ function seat() {
   chosen.seats = players.map((_, number) => (number === mine ? "me" : others));
   at("level-field").hidden = way() !== "program";
   at("side-field").hidden = way() === "here";
-  at("go").textContent = way() === "friend" ? "Make the table and get the link" : way() === "anyone" ? "Open the table" : "Start";
+  at("go").textContent = way() === "friend" ? "Create the table and get a link" : way() === "anyone" ? "Open the table" : "Start";
   at("with-says").textContent = WAYS[way()] ?? "";
   if (!watchingChosen) watching().checked = way() !== "friend";
   seatRows();
@@ -190,7 +190,7 @@ function seat() {
 const watching = () => /** @type {any} */ (form.elements.namedItem("public"));
 
 function seatRows() {
-  const words = { me: "me", program: "the program", open: way() === "anyone" ? "whoever comes" : "a friend, by link", here: "somebody beside me" };
+  const words = { me: "me", program: "the program", open: way() === "anyone" ? "whoever comes" : "a friend, by link", here: "somebody next to me" };
   at("seats").replaceChildren(...chosen.variant.players.map((/** @type {string} */ player, /** @type {number} */ number) => {
     const id = `seat-${number}`;
     const list = Object.entries(words).map(([kind, word]) => element("option", kind === chosen.seats[number] ? { value: kind, selected: "" } : { value: kind }, word));

@@ -1,0 +1,29 @@
+"""Thaayam's turns in plain words."""
+
+import pytest
+
+from ludarium import load
+from ludarium.play.guide import telling
+
+TOLD = {
+    "S8N4": "South threw 8, North threw 4: South begins",
+    "S4N4S2N3": "South threw 4, North threw 4; then South threw 2, North threw 3: North begins",
+    "1+2/1:o-c1,2:c1-e1": "threw 1+2: entered a piece, moved c1 to e1",
+    "(4+8)1+1+2/1:o-c1,1:o-c1,2:c1-e1": "threw 4+8+1+1+2 (4+8 lost before the 1): entered two pieces, moved c1 to e1",
+    "2/2:d5-b5xN2!": "threw 2: moved d5 to b5, capturing two of North's; plays again",
+    "2/2:d5-b5xW1N2!": "threw 2: moved d5 to b5, capturing one of West's and two of North's; plays again",
+    "8+3/8+3:=c5-a2": "threw 8+3: moved the twins c5 to a2",
+    "8+2/8:c1-c5,2:e1-e3,=c5": "threw 8+2: moved c1 to c5, moved e1 to e3, made twins on c5",
+    "1+2/2:d2-k,1:k-x#": "threw 1+2: moved d2 into the keep, took a piece home, and has won",
+    "1+3/1:c2-k,~3": "threw 1+3: moved c2 into the keep, 3 unused",
+    "(2)/pass": "threw 2: no 1, so no piece came in",
+    "3/pass": "threw 3: no throw could be used",
+    "8": "",
+    "8:c1-c5": "",
+}
+
+
+@pytest.mark.parametrize("text", TOLD)
+def test_a_turn_in_words(text):
+    """Throws, entries, moves, captures, twins and the way home read as a person would tell them; parts of turns do not."""
+    assert telling(load("thaayam"), text) == TOLD[text]

@@ -191,7 +191,7 @@ def test_who_won_the_throw_off_is_said(browse):
 FIRST = {
     "konane(size=4)": ("Kōnane", "4×4", "To open the game, take one of the marked black stones off the board."),
     "tafl(ruleset=brandubh)": ("Tafl", "Brandubh, 7×7", "Keep the king from reaching a corner"),
-    "tiao(size=9)": ("Tiao", "9×9, first to 10 captures", "Place a stone on any free point."),
+    "tiao(size=9)": ("Tiao", "9×9, first to 10 captures", "Place a stone on a free point."),
     "taifho(setup=sequential)": ("Taifho", "two players, free setup", "Set up your pieces: choose one from the tray"),
 }
 

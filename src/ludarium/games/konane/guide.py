@@ -34,4 +34,4 @@ def advice(position: Position) -> str:
         return "Two stones are off. Choose which colour you want to play."
     on = "" if rules.longest == 1 else " It may jump on in the same direction."
     end = "Whoever cannot jump wins." if rules.misere else "Whoever cannot jump loses."
-    return f"Jump with one of the marked stones, over an enemy stone beside it into the hollow behind.{on} {end}"
+    return f"Jump with a marked stone over an enemy stone beside it, into the hollow behind.{on} {end}"

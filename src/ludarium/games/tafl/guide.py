@@ -8,7 +8,7 @@ from ludarium.kernel.bits import members
 
 _CAPTURES = {
     TWO_SIDES: "catch him between two of your pieces",
-    TWO_IN_THE_OPEN: "capture him: four pieces around him on or beside the throne, two elsewhere",
+    TWO_IN_THE_OPEN: "capture him: four of yours around him at the throne, two elsewhere",
     FOUR_SIDES: "surround him on all four sides",
     ALL_SIDES: "surround him on every side",
 }
@@ -31,8 +31,8 @@ def advice(position: Position) -> str:
     else:
         goal = f"Get your king to {_haven(rules)}."
     return (
-        f"{goal} Choose a piece, then where it should go: {_stride(rules)} in a straight line. "
-        "Two of yours on opposite sides of an enemy capture it."
+        f"{goal} Choose a piece, then where it should go, {_stride(rules)} in a straight line. "
+        "Enemies caught between two of yours are captured."
     )
 
 

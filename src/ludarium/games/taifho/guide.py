@@ -2,13 +2,11 @@
 
 from ludarium.game.game import Game
 from ludarium.game.position import Position
-from ludarium.games.taifho.board import CELLS, CIRCLE, NAMES
-from ludarium.games.taifho.positions import board_in
+from ludarium.games.taifho.board import CELLS, NAMES
 from ludarium.games.taifho.send_backs import PASS, PLACE, SEND
 from ludarium.kernel.verbs import CHANCE
 
 _SETUPS = {"sequential": "free setup", "hidden": "hidden setup", "random": "setup by lot"}
-_WAYS = "Squares go straight, diamonds diagonally, triangles diagonally forward or straight back"
 
 
 def variant(game: Game) -> str:
@@ -39,10 +37,9 @@ def advice(position: Position) -> str:
     if state.origin >= 0:
         stop = ", or stop there" if state.at * CELLS + state.at in actions else ""
         return f"Hop on from {NAMES[state.at]}{stop}.{sends}"
-    circles = any(shape == CIRCLE for _, shape in board_in(state).values())
     return (
-        "Bring all your pieces to the line opposite. Choose a piece, then a marked square: one step, or hops over other "
-        f"pieces. {_WAYS}{', circles any way' if circles else ''}.{sends}"
+        "Choose a piece, then a marked square: one step, or hops over other pieces. "
+        f"Bring all your pieces to the line opposite.{sends}"
     )
 
 

@@ -53,7 +53,7 @@ def advice(position: Position) -> str:
     if declaring in actions:
         words.append(f"Your two pieces on {route[rules.gate]} can become twins: choose them.")
     if any(BEAR_OFF < action < declaring for action in actions):
-        words.append("Choose a piece, then a marked square: it runs along your route and captures where it lands.")
+        words.append("Choose a piece, then a marked square on its route; it captures enemies where it lands.")
     return " ".join(words)
 
 

@@ -24,14 +24,11 @@ def advice(position: Position) -> str:
     cells = rules.board.width * rules.board.height
     places = [action for action in position.actions if action < cells]
     jumps = [action for action in position.actions if cells <= action < int(plain(confirm_action)(rules))]
-    words = []
-    if places:
-        words.append("Place a stone on any free point." if not jumps else "Place a stone on a free point, or jump:")
+    ways = ["place a stone on a free point"] if places else []
     if jumps:
-        how = "one of your stones can leap over the enemy stone beside it to the free point behind."
-        words.append(how if places else f"Jump: {how}")
-    stones = "one stone" if rules.win == 1 else f"{rules.win} stones"
-    return f"{' '.join(words)} Whoever first captures {stones} wins."
+        ways.append("jump with a stone of yours over an enemy stone beside it")
+    do = ", or ".join(ways)
+    return f"{do[:1].upper()}{do[1:]}. The first to capture {rules.win} {'stone' if rules.win == 1 else 'stones'} wins."
 
 
 def ended_by(game: Game, reason: str) -> str:

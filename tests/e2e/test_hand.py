@@ -271,14 +271,14 @@ def test_the_own_side_is_near_and_stays_there(stage, homes, near):
         s.happen({"kind": "act", "player": 0, "cells": [], "text": ""}, view({place: "man"}, []))
         until(s.page, f"ludarium.desk.board.pieceOn('{place}')")
         assert near_row(s) == near
-    s.page.get_by_role("button", name="Turn", exact=True).click()
+    s.page.get_by_role("button", name="Flip board", exact=True).click()
     turned = near_row(s)
     assert turned != near
     s.happen({"kind": "act", "player": 0, "cells": [], "text": ""}, view({"b2": "man"}, []))
     until(s.page, "ludarium.desk.board.pieceOn('b2')")
     s.open()  # opened anew, it lies as the reader left it
     assert near_row(s) == turned
-    s.page.get_by_role("button", name="Turn", exact=True).click()
+    s.page.get_by_role("button", name="Flip board", exact=True).click()
     s.open()
     assert near_row(s) == near
 

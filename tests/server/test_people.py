@@ -68,7 +68,7 @@ def test_a_table_nobody_came_to_can_be_closed(ann, bob):
     assert ann.post(f"/api/tables/{laid['table']}/close", {}).json()["code"] == "BEGUN"
     refused = bob.post("/api/join", {"invite": laid["invite"].removeprefix("/j/")})
     assert refused.status_code == 409 and refused.json()["code"] == "CLOSED"
-    assert "used up" in bob.get(laid["invite"]).text
+    assert "no longer open" in bob.get(laid["invite"]).text
     assert mine(ann)["running"] == []
 
 

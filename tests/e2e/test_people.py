@@ -61,7 +61,7 @@ def test_a_name_is_chosen_once_and_offered_everywhere(browse, house):
     ann.page.goto(f"{house.address}/new/konane?with=friend")
     ann.page.get_by_role("textbox", name="Your name").fill("Ann")
     until(ann.page, "!document.getElementById('go').disabled")
-    ann.page.get_by_role("button", name="Make the table").click()
+    ann.page.get_by_role("button", name="Create the table").click()
     ann.page.wait_for_url("**/t/*")
     until(ann.page, "globalThis.ludarium?.page.dataset.ready", 240)
     assert ann.ask("ludarium.data.seats[0].who") == "Ann"

@@ -59,7 +59,9 @@ class Label:
     x: float
     y: float
     size: float = 0.3  # the height of the text, in cells
-    caption: bool = False  # whether it names a place beside the board; boards of letters leave it out
+    caption: bool = field(
+        default=False, repr=False
+    )  # whether it names a place beside the board; boards of letters leave it out
 
 
 @dataclass(frozen=True)

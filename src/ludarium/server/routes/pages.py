@@ -29,7 +29,9 @@ _HEADINGS = {
     429: "A little slower, please",
     500: "That did not work",
 }
-_PLACEHOLDER = "<!doctype html><title>Ludarium</title><p>This page does not exist yet; the <a href='/docs'>API</a> does.</p>"
+_PLACEHOLDER = (
+    "<!doctype html><title>Ludarium</title><p>This page does not exist yet; the <a href='/docs'>API</a> does.</p>"
+)
 
 
 def page(name: str, response: Response, guest: Guest, house: House, **values: Any) -> HTMLResponse:

@@ -170,7 +170,8 @@ def test_whose_turn_it_is_shows_without_colour(browse):
     """The plaque of the one to act says so in a word, and to those who do not see."""
     stage = staged(browse)
     mine, theirs = (stage.page.locator(f'.plaque[data-seat="{seat}"]') for seat in (0, 1))
-    assert mine.get_by_text("to play").is_visible() and not theirs.get_by_text("to play").is_visible()
+    mine.get_by_text("to play").wait_for()
+    assert not theirs.get_by_text("to play").is_visible()
     assert mine.get_attribute("aria-current") == "true" and theirs.get_attribute("aria-current") is None
     before = boxes(stage.page)
     stage.happen({"kind": "act", "cells": ["a1", "a2"]}, view({"a2": "man", "e5": "foe"}, [], mover=1, turn="black"))
@@ -181,6 +182,15 @@ def test_whose_turn_it_is_shows_without_colour(browse):
     assert {name: box for name, box in after.items() if name[0] != "s"} == {
         name: box for name, box in before.items() if name[0] != "s"
     }
+
+
+def test_a_plaque_has_a_piece_on_an_empty_board(browse):
+    """Before anything stands on the board, the plaque shows the piece named after its seat."""
+    seat = {"who": "Ann", "kind": "person", "yours": True, "here": False, "online": True}
+    seats = [{**seat, "name": "man"}, {**seat, "name": "foe", "who": "Ben", "yours": False}]
+    stage = Stage(browse(), table(view({}, [["a1"]]), seats=seats))
+    stage.open()
+    assert stage.page.locator(".plaque .face use").count() == 2
 
 
 # --- the pages around the table

@@ -81,12 +81,12 @@ export class Seats {
     }
   }
 
-  /** A seat's most common piece is its badge. @param {number} index @param {View} view @param {import("./board.js").Board} board */
+  /** A seat's most common piece is its badge, once there is one. @param {number} index @param {View} view @param {import("./board.js").Board} board */
   face(index, view, board) {
     /** @type {Map<string, number>} */
     const counts = new Map();
     for (const [, symbol, owner, count] of view.pieces) if (owner === index) counts.set(symbol, (counts.get(symbol) ?? 0) + count);
-    const [symbol] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+    const [symbol] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [this.seats[index].name]; // on an empty board, what is named after the seat
     if (!symbol || !board.sheet.names.has(symbol)) return;
     const use = shape("use", { href: `#${board.sheet.prefix}${symbol}`, width: 100, height: 100 });
     this.plaques.get(index)?.face.replaceChildren(shape("svg", { viewBox: "4 4 92 92" }, use));

@@ -12,29 +12,35 @@ from typing import TYPE_CHECKING, Any
 from ludarium.errors import BadArgument, BadNotation, BadPosition, IllegalMove, LudariumError, UnknownGame
 
 if TYPE_CHECKING:
+    from ludarium.batch import Batch
     from ludarium.catalogue import all_games, load, names
     from ludarium.game.game import Game
     from ludarium.game.outcome import Outcome
     from ludarium.game.position import Move, Position
     from ludarium.play.match import Match
     from ludarium.play.players import player
+    from ludarium.play.showing import svg
+    from ludarium.record.value import Record
 
 __version__ = "0.1.0"
 __all__ = [
-    "BadArgument", "BadNotation", "BadPosition", "Game", "IllegalMove", "LudariumError", "Match", "Move", "Outcome", "Position",
-    "UnknownGame", "all_games", "load", "names", "player",
+    "BadArgument", "BadNotation", "BadPosition", "Batch", "Game", "IllegalMove", "LudariumError", "Match", "Move", "Outcome",
+    "Position", "Record", "UnknownGame", "all_games", "load", "names", "player", "svg",
 ]  # fmt: skip
 
 _HOMES = {
+    "Batch": "batch",
     "Game": "game.game",
     "Match": "play.match",
     "Move": "game.position",
     "Outcome": "game.outcome",
     "Position": "game.position",
+    "Record": "record.value",
     "all_games": "catalogue",
     "load": "catalogue",
     "names": "catalogue",
     "player": "play.players",
+    "svg": "play.showing",
 }
 
 

@@ -3,6 +3,7 @@
 # ruff: noqa: E402  the imports follow the skip where a library is missing
 
 import contextlib
+import copy
 import io
 import pickle
 import random
@@ -133,8 +134,28 @@ def test_four_seats_and_scores():
     assert max(last.values()) == 1.0 and sum(last.values()) == pytest.approx(0.0, abs=1e-6)
 
 
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))])
+def test_a_copy_goes_on_in_the_middle_of_the_game(duplicate):
+    """A copy made in the middle of a game is in the middle of it, and both go on alike and apart."""
+    table, chooser = env("thaayam(pieces=1)"), random.Random(3)
+    table.reset(seed=5)
+    for _ in range(4):
+        table.step(chooser.choice(np.flatnonzero(table.last()[0]["action_mask"]).tolist()))
+    before = table.table.position
+    other = duplicate(table)
+    assert other.table.position == before and other.agent_selection == table.agent_selection
+    for _ in range(3):  # chance included: it draws from the same numbers
+        seen, action = table.last()[0], int(np.flatnonzero(table.last()[0]["action_mask"])[0])
+        assert np.array_equal(seen["observation"], other.last()[0]["observation"])
+        table.step(action)
+        other.step(action)
+        assert other.table.position == table.table.position
+    table.step(int(np.flatnonzero(table.last()[0]["action_mask"])[0]))
+    assert other.table.position != table.table.position
+
+
 def test_environments_travel():
-    """A pickled environment is made anew with the same options; unknown modes are refused in words."""
+    """A pickled environment has the same options; unknown modes are refused in words."""
     table = pickle.loads(pickle.dumps(env("konane(size=6)", max_length=9)))
     assert (table.game.text, table.max_length) == ("konane(size=6)", 9)
     with pytest.raises(LudariumError, match="render_mode"):

@@ -1,5 +1,7 @@
 """Players by name answer legal turns, keep to their limits, and play as well as their names promise."""
 
+import copy
+import pickle
 import random
 import time
 
@@ -105,6 +107,18 @@ def test_the_tree_is_kept_between_turns():
     searcher = thinker.searcher(GAME)
     searcher._take_root(match.position)
     assert searcher.numbers[3] > 1
+
+
+@pytest.mark.parametrize(
+    "name", ["random:7", "greedy", "level:3", "alphabeta:depth=2", "mcts:nodes=200", "uct:nodes=200"]
+)
+def test_players_travel(name):
+    """A copied or unpickled player plays as the one it was made from, also once that has a searcher of its own."""
+    match, one = ludarium.Match(GAME), player(name, seed=4)
+    match.push_all("c3 c4")
+    chosen = one.choose(match).move
+    for other in (pickle.loads(pickle.dumps(one)), copy.deepcopy(one)):
+        assert other.choose(match).move == chosen
 
 
 def test_python_door():

@@ -1,5 +1,6 @@
 """What every game promises, whoever wrote it: run over every variant found."""
 
+import copy
 import pickle
 import random
 import subprocess
@@ -106,6 +107,16 @@ def test_random_play_is_seeded(game):
     one, again, other = (playouts(game.start(), 20, seed, 400) for seed in (11, 11, 12))
     assert one == again
     assert one != other or one.actions == 20 * 400, "games that were all cut off would show no difference"
+
+
+@each_variant
+def test_variants_are_values(game):
+    """A variant and its positions survive pickling and copying, whatever the options."""
+    for duplicate in (copy.deepcopy, copy.copy, lambda value: pickle.loads(pickle.dumps(value))):
+        assert duplicate(game) == game
+        position = duplicate(game.start())
+        assert position == game.start()
+        assert position.game.chosen == game.chosen
 
 
 @each_game

@@ -8,7 +8,6 @@ from ludarium.arena.plan import Plan
 from ludarium.errors import BadNotation, LudariumError
 from ludarium.game.game import Game
 from ludarium.game.position import Position
-from ludarium.kernel.verbs import CHANCE
 from ludarium.play.match import Match
 from ludarium.record import Record, records_in, start_of
 
@@ -35,10 +34,7 @@ def _at_random(game: Game, turns: int, seed: str) -> Match:
 
 
 def _drawn(position: Position, chance: random.Random) -> int:
-    actions = position.actions
-    if position.mover == CHANCE:
-        return int(chance.choices(actions, [position.odds(action) for action in actions])[0])
-    return int(chance.choice(actions))
+    return position.chance_action(chance) if position.is_chance else chance.choice(position.actions)
 
 
 def match_of(game: Game, line: str) -> Match:

@@ -65,9 +65,6 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
         self._idle = {"action_mask": self._no_actions}
         self._seed: int | None = None
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.game.text, self.render_mode, self.max_length)
-
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 

@@ -26,6 +26,8 @@ def signed(seed: int) -> int:
 
 
 _ALL = acts.ACT | acts.MASK | acts.SEE
+_STANDING = ("_words", "_actions", "_streams", "_movers", "_over", "_rewards", "_lengths", "_paper")
+"""The arrays that say where the game stands; the compiled entrances are bound to them, so they are filled, never replaced."""
 
 
 class Table:
@@ -77,6 +79,16 @@ class Table:
         """What repetitions are counted by, asked of the one row."""
         desk = self.game.desk
         return partial(desk.at, desk.rules, self._row, SAMENESS, 0, desk.no_actions, desk.blank, desk.no_actions)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy stands where this one does and goes on with the same random numbers."""
+        arrays = {name: getattr(self, name).copy() for name in _STANDING}
+        return type(self), (self.game, self.most), (arrays, self.mover, self.over, list(self.scores), dict(self._seen))
+
+    def __setstate__(self, standing: tuple[Any, ...]) -> None:
+        arrays, self.mover, self.over, self.scores, self._seen = standing
+        for name, array in arrays.items():
+            getattr(self, name)[...] = array
 
     def reset(self, seed: int) -> None:
         """Begin anew; the seed is all that chance depends on."""

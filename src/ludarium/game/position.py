@@ -1,18 +1,19 @@
 """Positions: immutable, hashable, small. The friendly way to a game's rules."""
 
+import random
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
-from ludarium.errors import BadArgument, IllegalMove, LudariumError, a_text, a_whole_number, briefly
+from ludarium.errors import BadArgument, BadNotation, IllegalMove, LudariumError, a_text, a_whole_number, briefly
 from ludarium.game.movetext import split_turns
 from ludarium.game.outcome import Outcome
 from ludarium.game.turns import all_turns
 from ludarium.kernel.door import Actions
 from ludarium.kernel.values import Words
 from ludarium.kernel.verbs import CHANCE, OVER
-from ludarium.picture.look import Look
+from ludarium.picture.look import Look, Piece
 
 if TYPE_CHECKING:
     from ludarium.game.game import Game
@@ -75,6 +76,30 @@ class Position:
         if self.mover != CHANCE or a_whole_number(action, "an action") not in self.actions:
             raise IllegalMove(f"chance has no action {briefly(action)} here", position=str(self))
         return self.game.desk.odds(self.words, action)
+
+    # --- chance
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance acts here: its actions have odds, and `throw` draws one by them."""
+        return self.mover == CHANCE
+
+    def chance_action(self, rng: random.Random | None = None) -> int:
+        """An action of chance, drawn by its odds; LudariumError where a player acts or the game is over."""
+        if not self.is_chance:
+            raise LudariumError(f"nothing is left to chance here: {self._whose()}", code="NOT_CHANCE")
+        weights = [self.odds(action) for action in self.actions]
+        return int((rng or random).choices(self.actions, weights)[0])
+
+    def throw(self, rng: random.Random | None = None) -> "Position":
+        """The position after chance has acted, by its odds; with `random.Random(7)` the same every time.
+
+        `random.choice(position.legal_moves)` would draw all throws alike, whatever their odds.
+        """
+        return self.act(self.chance_action(rng))
+
+    def _whose(self) -> str:
+        return "the game is over" if self.is_over else f"it is {self.turn}'s turn"
 
     # --- playing
 
@@ -160,6 +185,23 @@ class Position:
         if viewer is not None:
             viewer = a_whole_number(viewer, "a viewer is None or a player's number, which")
         return self.game.look(self, viewer)
+
+    def pieces(self) -> dict[str, tuple[Piece, ...]]:
+        """What stands where, as everybody may see it: the name of each cell that is not empty, and its pieces."""
+        found: dict[str, tuple[Piece, ...]] = {}
+        for piece in self.look().pieces:
+            found[piece.cell] = (*found.get(piece.cell, ()), piece)
+        return found
+
+    def piece_at(self, cell: str) -> Piece | None:
+        """The piece on a cell, the first where there are several; None where it is empty. BadNotation: no such cell."""
+        look = self.look()
+        if not any(place.name == cell for place in look.cells):
+            some = ", ".join(place.name for place in look.cells[:3])
+            raise BadNotation(
+                f"there is no cell {cell!r} on this board; cells are called {some} …", code="NO_SUCH_CELL"
+            )
+        return next((piece for piece in look.pieces if piece.cell == cell), None)
 
     def __str__(self) -> str:
         from ludarium.picture.text import plain_board
@@ -249,4 +291,8 @@ class LegalMoves(Sequence[Move]):
         return end.mover != position.mover or not position.game.composed or position.mover == CHANCE
 
     def __repr__(self) -> str:
-        return f"<LegalMoves ({', '.join(self.position.write(move) for move in self)})>"
+        position = self.position
+        if position.is_chance:  # said, because drawing one of them evenly would be wrong
+            throws = (f"{position.write(move)}: {position.odds(move[0]):.4g}" for move in self)
+            return f"<LegalMoves of chance, with their odds ({', '.join(throws)})>"
+        return f"<LegalMoves ({', '.join(position.write(move) for move in self)})>"

@@ -1,5 +1,6 @@
 """A match: a game being played, with its history. Knows what a single position cannot: repetition, resigning, time."""
 
+import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -138,6 +139,12 @@ class Match:
             return move
         return (a_whole_number(move, "a turn is a text or a tuple of actions, and an action"),)
 
+    def throw(self, rng: random.Random | None = None) -> int:
+        """Let chance act, by its odds, and return its action; LudariumError where it is not chance's turn."""
+        action = self._now.chance_action(rng)
+        self.push(action)
+        return action
+
     def push_all(self, text: str) -> None:
         """Play the turns of a line of text, numbers passed over."""
         for turn in split_turns(a_text(text, "a line of turns"), self.game.result_words):
@@ -243,6 +250,22 @@ class Match:
             return None
         self._now, action = self._open.pop()
         return action
+
+    # --- how it shows itself
+
+    def __repr__(self) -> str:
+        stands = self.result() if self.outcome() else f"{self.turn} to move"
+        return f"<Match {self.game.text}, turns: {self.ply()}, {stands}>"
+
+    def __str__(self) -> str:
+        """The board now, and below it how the match stands."""
+        return f"{self._now}\n{self.outcome() or f'{self.turn} to move'}"
+
+    def _repr_svg_(self) -> str:
+        """The board now with the last turn marked, for notebooks."""
+        from ludarium.play.showing import svg
+
+        return svg(self)
 
     # --- the end
 

@@ -8,6 +8,7 @@ True
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from ludarium.errors import UnknownGame, a_text
@@ -37,14 +38,16 @@ def past_of(match: Match) -> list[int]:
 
 
 class RandomPlayer:
-    """Plays any legal turn, all alike; the same seed plays the same in the same place of a game."""
+    """Plays any legal turn, all alike, and throws by the odds; the same seed plays the same in the same place."""
 
     def __init__(self, seed: int | str = 0) -> None:
         self.seed = seed
 
     def choose(self, match: Match, limits: Limits = _NOW) -> Choice:  # noqa: ARG002
-        """A turn out of all of them, action by action where nobody can list them; thinking never takes long enough to be limited."""
+        """A turn out of all of them, action by action where nobody can list them; it never takes long."""
         here, chance = match.position, generator(self.seed, match)
+        if here.is_chance:
+            return Choice((here.chance_action(chance),), ["string a throw"])
         if is_long(here):
             return Choice(walked(here, chance), ["string random actions"])
         turns = here.legal_moves
@@ -65,6 +68,10 @@ class SearchPlayer:
         self._make, self._glancing = searcher, glancing
         self._searcher: Any = None
         self._own = Budget(time, nodes, depth)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy needs: all but the searcher, which is made anew where it is needed."""
+        return {**self.__dict__, "_searcher": None}
 
     def searcher(self, game: Game) -> Any:
         """The searcher for that game, made anew when the game changes."""
@@ -94,11 +101,15 @@ class SearchPlayer:
         return Choice(result.turn, told(match, result), result.lines)
 
 
+def _thinker_for(level: int, game: Game) -> Thinker:
+    return Thinker(game, level_for(game, level).glance)
+
+
 class LevelPlayer(SearchPlayer):
     """Plays at one of the levels, the strongest of which uses all the time it is given."""
 
     def __init__(self, level: int, seed: int | str = 0, time: float = USUAL) -> None:
-        super().__init__(lambda game: Thinker(game, level_for(game, level).glance), time)
+        super().__init__(partial(_thinker_for, level), time)
         self.level, self.seed = level, seed
 
     def choose(self, match: Match, limits: Limits = _NOW) -> Choice:
@@ -159,13 +170,12 @@ def player(text: str, seed: int | str = 0) -> Player:
     if kind == "random":
         return RandomPlayer(seed)
     if kind == "greedy":
-        return SearchPlayer(lambda game: AlphaBeta(game, 1 << 13, glancing=True), depth=1, glancing=True)
+        return SearchPlayer(partial(AlphaBeta, buckets=1 << 13, glancing=True), depth=1, glancing=True)
     if kind == "alphabeta":
         return SearchPlayer(AlphaBeta, **given)
     if kind == "level":
         return LevelPlayer(given.pop("level", STRONGEST), seed, **given)
-    plain = kind == "uct"
-    return SearchPlayer(lambda game: MonteCarlo(game, plain=plain, seed=seed), **given)
+    return SearchPlayer(partial(MonteCarlo, plain=kind == "uct", seed=seed), **given)
 
 
 def _given(text: str, kind: str, words: Sequence[str]) -> dict[str, Any]:

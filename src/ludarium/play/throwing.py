@@ -9,6 +9,4 @@ def throw(match: Match, seed: int | str) -> int:
 
     It depends on the seed and the place in the game alone, so that taking a turn back brings no new luck.
     """
-    position = match.position
-    weights = [position.odds(action) for action in position.actions]
-    return int(generator(f"throw {seed}", match).choices(position.actions, weights)[0])
+    return match.position.chance_action(generator(f"throw {seed}", match))

@@ -17,6 +17,9 @@ class Size(tuple[int, int]):
     def __new__(cls, width: int, height: int) -> "Size":
         return super().__new__(cls, (width, height))
 
+    def __getnewargs__(self) -> tuple[int, int]:
+        return (self[0], self[1])  # so that pickle and copy call `__new__` as it wants to be called
+
     def __str__(self) -> str:
         width, height = self
         return str(width) if width == height else f"{width}x{height}"

@@ -1,0 +1,6 @@
+"""`python -m ludarium` is the command `ludarium`."""
+
+from ludarium.cli.app import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+"""Positions and matches as pictures, for notebooks and files."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ludarium.game.position import Position
+from ludarium.picture.svg import svg_board
+from ludarium.play.match import Match, touched_cells
+
+
+def svg(
+    board: Position | Match,
+    *,
+    last: Iterable[str] | None = None,
+    arrows: Iterable[Sequence[str]] = (),
+    marks: Mapping[str, str] | None = None,
+    turned: bool = False,
+    coordinates: bool = True,
+    size: int | None = None,
+) -> str:
+    """The board as an SVG text that needs no other file. Of a match, with the cells of the last turn marked.
+
+    `last` names other cells to mark so, an arrow is a sequence of cells, `marks` gives cells a mark each ("target",
+    "capture", "choice"), `turned` shows the board from the other side, `size` is its longer side in pixels.
+    """
+    position = board.position if isinstance(board, Match) else board
+    if last is None:
+        last = last_cells(board) if isinstance(board, Match) else ()
+    look = position.look()
+    return svg_board(look, last=last, arrows=arrows, marks=marks, turned=turned, coordinates=coordinates, size=size)
+
+
+def last_cells(match: Match) -> tuple[str, ...]:
+    """The cells of the turn in progress, else of the last turn; none while something is placed in secret."""
+    steps = match.steps or (match.turns[-1].steps if match.turns else [])
+    return () if match.position.is_secret else touched_cells(steps)

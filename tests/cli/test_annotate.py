@@ -11,6 +11,7 @@ import pytest
 from test_commands import ludarium
 
 import ludarium as house
+from ludarium.cli import analyse as analysis
 from ludarium.play.players import RandomPlayer
 from ludarium.play.records import record_of
 from ludarium.record import read_games, save
@@ -87,6 +88,30 @@ def test_analyse_as_json():
     assert [list(line) for line in answer["lines"]] == [["move", "score", "proven", "line"]] * len(answer["lines"])
     assert all(-1 <= line["score"] <= 1 and line["proven"] in ("win", "loss", "draw", None) for line in answer["lines"])
     assert all(line["line"][0] == line["move"] for line in answer["lines"])
+
+
+def test_analyse_by_nodes_depth_and_player():
+    """A search can be limited by nodes or depth, and left to another player; one that does not search is refused."""
+    words = ["analyse", "konane(size=4)", "--json"]
+    assert json.loads(ludarium(*words, "--depth", "3", "--player", "alphabeta"))["depth"] == 3
+    assert json.loads(ludarium(*words, "--nodes", "200", "--player", "mcts"))["nodes"] <= 200
+    assert "does not search" in ludarium(*words, "--player", "random:3", code=1)
+
+
+def test_ctrl_c_on_a_piped_analysis_shows_what_there_is(monkeypatch, capsys):
+    """Interrupted once it has found something, an analysis whose output is no terminal still shows its lines."""
+    drawn, interrupted = analysis.drawn, []
+
+    def pressed(match, result, seconds):
+        if result is not None and not interrupted:
+            interrupted.append(True)
+            raise KeyboardInterrupt
+        return drawn(match, result, seconds)
+
+    monkeypatch.setattr(analysis, "drawn", pressed)
+    analysis.analyse("konane", effort=analysis.Effort(600.0))
+    shown = capsys.readouterr().out
+    assert interrupted and "Black to move" in shown and "nodes" in shown and len(shown.splitlines()) >= 2
 
 
 def test_analyse_and_hint_for_people():

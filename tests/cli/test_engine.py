@@ -295,14 +295,21 @@ class Broken:
 
 
 def test_stop_quit_and_order_with_a_slow_player(monkeypatch):
-    """Commands sent while a player thinks wait for its answer; `stop` and `quit` are heard at once."""
+    """Commands sent while a player thinks wait for its answer; `stop` is heard at once, nothing after `quit` is."""
     monkeypatch.setattr("ludarium.cli.engine.seated", lambda text, seed: Slow(seed))
+    monkeypatch.setattr(engine_loop, "GRACE", 0.2)
     begun = time.monotonic()
     said = answers("go depth 9", "query turn", "isready", "stop", "go nodes 5", "query p2turn", "quit", "query game")
     assert time.monotonic() - begun < 10
     move = start_move()
     assert said[:4] == ["info depth 1", f"bestmove {move}", f"response {ludarium.load(GAME).players[0]}", "readyok"]
     assert said[4:] == ["info depth 1", f"bestmove {move}", "response false"]
+
+
+def test_quit_waits_for_the_answer_of_a_limited_search():
+    """`go depth 5` and `quit` in one go: the search is not cut short, and the answer is the one without `quit`."""
+    asked = ["setoption name Player value alphabeta", "go depth 5"]
+    assert depths(answers(*asked, "quit")) == depths(answers(*asked)) == [1, 2, 3, 4, 5, 5]
 
 
 def test_a_search_may_go_on_for_a_while_after_the_input_ended(monkeypatch):

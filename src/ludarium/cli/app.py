@@ -15,7 +15,6 @@ app = typer.Typer(
     name="ludarium",
     help="Play, study and explore board games. `ludarium games` lists them; every command has --help.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -100,14 +99,21 @@ def analyse(
     game: GameName,
     position: PositionText = None,
     after: AfterText = "",
-    time: Annotated[float, typer.Option("--time", "-t", min=0.01, max=86400, help="Seconds to think.")] = 10.0,
+    time: Annotated[
+        float | None,
+        typer.Option("--time", "-t", min=0.01, max=86400, help="Seconds to think; 10 where no limit is given."),
+    ] = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes to look at.")] = None,
+    depth: Annotated[int | None, typer.Option("--depth", "-d", min=1, max=100, help="How deep to look.")] = None,
+    player: Annotated[str, typer.Option("--player", help="Who searches: alphabeta, mcts, uct, greedy, level:N.")] = "",
     lines: Annotated[int, typer.Option("--lines", "-n", min=1, max=50, help="How many lines to show.")] = 3,
     json: Json = False,
 ) -> None:
-    """Search a position and show the best lines with their scores."""
+    """Search a position and show the best lines with their scores. Ctrl-C stops and shows what there is."""
     from ludarium.cli import analyse as analysis
 
-    analysis.analyse(game, position, after, time, lines, json)
+    effort = analysis.Effort(time, nodes, depth, player)
+    analysis.analyse(game, position, after, effort=effort, lines=lines, as_json=json)
 
 
 @app.command()

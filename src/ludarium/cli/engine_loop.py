@@ -1,7 +1,7 @@
 """The conversation around `Engine`: reading lines while it thinks, and keeping the order of what was asked.
 
-While a player thinks, `stop` and `quit` are heard at once; other commands wait their turn, so that a script that sends
-everything in one go gets the same answers as a driver that waits.
+While a player thinks, `stop` is heard at once; other commands wait their turn, so that a script that sends everything in
+one go gets the same answers as a driver that waits. So does `quit`: a search with a limit of its own ends and answers first.
 """
 
 import queue
@@ -15,7 +15,7 @@ from ludarium.cli.engine import Engine
 
 LONGEST_LINE = 1 << 18
 MOST_WAITING = 1000
-GRACE = 60.0  # seconds that a limited search may go on after the input ended
+GRACE = 60.0  # seconds that limited searches may go on after `quit` or the end of the input
 
 
 class Event(Enum):
@@ -41,7 +41,8 @@ class Conversation:
     def __init__(self, source: BinaryIO, say: Callable[[str], None]) -> None:
         self.inbox: queue.Queue[str | Event] = queue.Queue(MOST_WAITING)
         self.waiting: deque[str] = deque()
-        self.leaving = False
+        self.deaf = False  # nothing more is taken in: `quit` was said
+        self.leaving = False  # searches that are still to come are cut short
         self.engine = Engine(say, lambda: self.inbox.put(Event.DONE))
         threading.Thread(target=_read, args=(source, self.inbox), daemon=True, name="reading").start()
 
@@ -56,7 +57,7 @@ class Conversation:
                 self.engine.refuse("TOO_LONG", f"a line has at most {LONGEST_LINE} characters")
             elif event is Event.END:
                 self._end()
-            elif isinstance(event, str) and not self.leaving:
+            elif isinstance(event, str) and not self.deaf:
                 self._take(event)
 
     def _take(self, line: str) -> None:
@@ -68,11 +69,13 @@ class Conversation:
         at_once = word in ("isready", "ponderhit") or (word == "query" and unlimited)
         if at_once and not self.waiting:
             engine.hear(line)
-        elif len(self.waiting) >= MOST_WAITING and word != "quit":
+        elif word == "quit":
+            self.deaf = True
+            self._end()
+        elif len(self.waiting) >= MOST_WAITING:
             engine.refuse("BUSY", f"more than {MOST_WAITING} commands are waiting for the search to end")
         else:
-            self.leaving = word == "quit"
-            if unlimited or word in ("stop", "quit"):
+            if unlimited or word == "stop":
                 engine.stop()
             if word != "stop" or self.waiting:  # a stop behind other commands is meant for their search
                 self.waiting.append(line)

@@ -88,6 +88,14 @@ def test_what_cells_cannot_tell_apart_is_asked_in_words(stage):
     assert settled(s, 1) == [[1]]
 
 
+def test_no_action_is_left_out_of_a_long_list(stage):
+    """However many actions the same cells stand for, each has its button."""
+    s = stage(view(PLAIN, [["a1", "a2"]] * 15))
+    touch(s, "a1", "a2")
+    s.page.locator("#asking button:not(.plain)").nth(14).evaluate("node => node.click()")
+    assert settled(s, 1) == [[14]]
+
+
 def test_acting_where_it_stands(stage):
     """An action that touches one cell twice is offered when its piece is taken, and done by touching it again."""
     s = stage(view(PLAIN, [["a1", "a1"], ["a1", "a2"]]))

@@ -25,6 +25,7 @@ import { endOf, moved } from "./underway.js";
  * @property {string} [label] what the board is called in words
  */
 
+const MOST = 12; // choices offered at once; of whole turns there may be more, and each can be gone step by step
 const NOTHING = /** @type {View} */ ({ mover: -2, turn: "", pieces: [], lines: [], marks: {}, legal: [], turns: [] });
 
 export class Desk {
@@ -235,7 +236,7 @@ export class Desk {
     this.asking.hidden = !question && !choices.length && !buttons.length && !undo.length;
     this.asking.replaceChildren(
       ...(question ? [element("p", {}, question)] : []),
-      ...choices.slice(0, 12).map((choice) => this.option(choice)),
+      ...choices.filter(({ actions }, index) => index < MOST || actions.length === 1).map((choice) => this.option(choice)),
       ...(question && !resting ? [this.option(null)] : []),
       ...buttons.map((choice) => this.option(choice)),
       ...undo,

@@ -18,7 +18,9 @@ from ludarium.kernel.turning import Room
 from ludarium.search.budget import Budget
 from ludarium.search.result import Line, Result
 
-_MOST_WAYS = 4096  # positions within a turn, up to which it can be looked at in a moment
+_MOST_WAYS = {True: 1 << 11, False: 1 << 15}
+"""Positions within a turn up to which it is looked at as a whole, where chance acts in the game and where it does not: a
+search that sees several turns ahead passes over most ways, and is worth more than a look at all of them."""
 _EFFORT = 1500  # turns that are tried where they cannot all be
 _SOME = 200  # turns of a selection
 _WALKS = 3  # for each of these
@@ -31,7 +33,7 @@ def is_long(position: Position) -> bool:
     """Whether the turn of the player to act has too many ways to look at all of them in a moment."""
     if not position.game.composed or position.mover < 0:
         return False
-    found = _spread(position, _MOST_WAYS)
+    found = _spread(position, _MOST_WAYS[position.game.stochastic])
     if found is not None:
         position.game.desk.rooms.append(found[0])
     return found is None

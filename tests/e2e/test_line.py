@@ -90,6 +90,28 @@ def test_own_throws_wait_for_the_hand(stage):
     until(s.page, "ludarium.desk.board.pieceOn('e3')")
 
 
+def test_what_others_ask_does_not_wait_for_a_throw(stage):
+    """While one's throw is still to be seen, offers and answers are shown; the end of the game is shown at once."""
+    throwing = view(PLAIN, [], mover=-1, turn="chance", lines=[["Turn", "White throws"]])
+    s = stage(throwing)
+    s.happen({"kind": "throw", "action": 5, "text": "5", "cells": [], "n": 1}, view(PLAIN, [["a1", "a2"]]))
+    s.page.get_by_role("button", name="Throw").wait_for()
+    asked = [{"offer": "draw", "seat": 1, "waiting": [0]}]
+    s.happen({"kind": "offer", "offer": "draw", "seat": 1}, view(PLAIN, [["a1", "a2"]]), offers=asked)
+    s.page.get_by_text("Ben offers a draw.").wait_for()
+    s.happen({"kind": "declined", "offer": "draw", "seat": 1}, view(PLAIN, [["a1", "a2"]]), offers=[])
+    s.page.get_by_text("Ben withdrew the offer.").wait_for()
+    assert s.page.get_by_role("button", name="Throw").is_visible()
+    over = view(
+        PLAIN,
+        [],
+        mover=-2,
+        outcome={"text": "white wins: black resigned", "scores": [1, -1], "reason": "resign", "winner": [0]},
+    )
+    s.happen({"kind": "over", "how": "resign", "seat": 1}, over, status="over", offers=[])
+    s.page.get_by_text("You won.").wait_for()
+
+
 def test_the_way_in(stage):
     """While a seat is open its owner sees link, address in the local network and QR code."""
     seats = table(view(PLAIN, []))["seats"]

@@ -16,6 +16,8 @@ const OFFERS = {
   hints: ["offers to allow hints, for both of you", "You offered to allow hints", "hints"],
 };
 const PAST = ["act", "throw", "undo", "takeback"]; // after these an answer is old news
+const ASKING = ["offer", "agreed", "declined", "hints"]; // what changes nothing on the board
+const ENDING = ["over", "pause", "takeback"]; // after these there is nothing left to throw
 const HINTS_OFF = "Hints are off between people unless everybody agrees.";
 
 export class Company {
@@ -33,10 +35,24 @@ export class Company {
     return seat !== undefined && own.includes(seat) && own.length === 1 ? "You" : (data?.seats[seat ?? -1]?.who ?? "Somebody");
   }
 
+  /** An event has come while a throw of ours is still to be seen: what the others ask does not wait for that. @param {Happening} event */
+  overheard(event) {
+    const { data, throwNow } = this.table;
+    if (!data || !throwNow) return;
+    if (ENDING.includes(event.what.kind)) throwNow();
+    if (!ASKING.includes(event.what.kind)) return;
+    this.heard(event);
+    event.overheard = true;
+    data.offers = event.offers ?? data.offers;
+    data.hints = event.hints ?? data.hints;
+    this.table.refresh();
+  }
+
   /** Something is about to happen: what there is to say about it to everybody. @param {Happening} event */
   heard(event) {
     const { data, own } = this.table;
     const { what } = event;
+    if (event.overheard) return;
     const asked = data?.offers.find(({ offer }) => offer === what.offer);
     const lapsed = what.kind === "act" && data?.offers.find(({ offer, seat }) => offer === "draw" && seat !== what.player);
     if (PAST.includes(what.kind)) this.notice = lapsed ? `${this.who(what.player)} played on; the draw is no longer on offer.` : "";

@@ -89,7 +89,11 @@ export class Table {
   hear(type, data) {
     const ears = {
       table: () => this.whole(data),
-      event: () => this.queue.push(data) && this.pump(),
+      event: () => {
+        this.queue.push(data);
+        this.company.overheard(data);
+        this.pump();
+      },
       chat: () => this.chat(data),
       presence: () => this.presence(data),
       thinking: () => this.thinking(data.seat),

@@ -105,6 +105,7 @@
  * @property {BoardData} [board]
  * @property {DiceData | null} [dice]
  * @property {"free" | "off" | "agreed"} [hints]
+ * @property {boolean} [overheard] whether its offers were shown ahead of its turn
  */
 
 export {};

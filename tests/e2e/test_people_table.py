@@ -96,12 +96,18 @@ def test_a_rematch_takes_both_there(three):
     ben.page.locator("#sure-yes").click()
     ann.page.get_by_role("button", name="Rematch").click()
     says(ann, "You asked for a rematch. Waiting for Ben")
+    says(ben, "Ann wants a rematch.")
+    assert (
+        ben.ask("(() => { const say = document.querySelector('.say'); return say.scrollHeight - say.clientHeight })()")
+        <= 1
+    )
     ben.page.get_by_role("button", name="Accept").click()
     for player in (ann, ben):
         player.page.wait_for_url(lambda url: not url.endswith(ann.url))
         until(player.page, "globalThis.ludarium?.data?.status === 'playing'", 60)
     assert ann.page.url == ben.page.url
     assert ann.ask("ludarium.own") == [1] and ben.ask("ludarium.own") == [0]
+    says(eve, "The rematch has begun.")
     eve.page.get_by_role("link", name="To the rematch").click()
     eve.page.wait_for_url(ann.page.url)
 

@@ -108,6 +108,7 @@ function choices(table) {
 
 /** @param {Table} table @returns {HTMLElement[]} */
 function afterwards(table) {
+  if (table.company.askedForRematch) return table.company.rematchButtons();
   return [...table.company.rematchButtons(), button("Replay", () => table.replay.toggle(), "button"), element("a", { class: "button", href: "/" }, "Another game")];
 }
 

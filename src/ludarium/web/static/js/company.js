@@ -56,6 +56,7 @@ export class Company {
     const asked = data?.offers.find(({ offer }) => offer === what.offer);
     const lapsed = what.kind === "act" && data?.offers.find(({ offer, seat }) => offer === "draw" && seat !== what.player);
     if (PAST.includes(what.kind)) this.notice = lapsed ? `${this.who(what.player)} played on; the draw is no longer on offer.` : "";
+    if (what.kind === "takeback") this.notice = what.turns === 1 ? "The last turn was taken back." : `The last ${what.turns} turns were taken back.`;
     if (what.kind === "declined") {
       const withdrawn = asked && (asked.seat === what.seat || (own.includes(asked.seat) && own.includes(what.seat ?? -1)));
       const [, , name] = OFFERS[what.offer ?? ""] ?? ["", "", what.offer];
@@ -66,7 +67,10 @@ export class Company {
       this.wantsHints = false;
     }
     if (what.kind === "over") this.wantsHints = false;
-    if (what.kind === "rematch" && what.table && own.length) location.assign(`/t/${what.table}`); // both players go there
+    if (what.kind === "rematch") {
+      this.notice = "The rematch has begun.";
+      if (what.table && own.length) location.assign(`/t/${what.table}`); // both players go there
+    }
   }
 
   /** A hint was asked for where there are none. */
@@ -85,7 +89,7 @@ export class Company {
   show() {
     this.offers();
     const rematch = this.rematch();
-    tell(byId("notice"), rematch ? this.says(rematch) : this.notice);
+    tell(byId("notice"), rematch && this.table.replay.at === null ? this.says(rematch) : this.notice);
     this.audience();
   }
 
@@ -94,7 +98,7 @@ export class Company {
     const others = own.length ? this.watchers : Math.max(this.watchers - 1, 0);
     const people = others === 1 ? "1 person" : `${others} people`;
     const says = own.length ? `${people} ${others === 1 ? "is" : "are"} watching.` : `You are watching${others ? `, with ${people} more` : ""}.`;
-    tell(byId("audience"), own.length && !others ? "" : says);
+    tell(byId("audience"), own.length && (!others || !byId("notice").hidden) ? "" : says); // a player needs the room for news
     byId("audience").classList.toggle("watching", !own.length);
   }
 
@@ -114,6 +118,12 @@ export class Company {
   /** The rematch on offer, if there is one. */
   rematch() {
     return this.table.data?.offers.find(({ offer }) => offer === "rematch") ?? null;
+  }
+
+  /** Whether somebody waits for our answer about a rematch: that leaves no room for other buttons. */
+  get askedForRematch() {
+    const offer = this.rematch();
+    return offer !== null && this.table.own.length > 0 && !this.table.own.includes(offer.seat);
   }
 
   /** What can be done about a rematch, for the row of buttons after the game. @returns {HTMLElement[]} */

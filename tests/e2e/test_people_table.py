@@ -3,7 +3,7 @@
 import pytest
 from house import ME, OPEN, House, Player
 from stage import until
-from test_people import SMALL, invited
+from test_people_pages import SMALL, invited
 
 from ludarium.server.addresses import lan_address
 
@@ -121,8 +121,8 @@ def test_the_clocks_wait_for_the_first_move(browse, house):
     assert ann.page.locator(".plaque .clock").all_inner_texts() == ["0:05.0", "0:05.0"]
     ann.turn()
     assert ann.page.locator("#note").is_hidden() and ann.ask("ludarium.view.clock.running") == 1
-    says(ben, "You lost. Black wins: White ran out of time.")
-    says(ann, "You won. Black wins: White ran out of time.")
+    says(ben, "You lost. White ran out of time.")
+    says(ann, "You won. White ran out of time.")
 
 
 def test_the_invitation_says_who_can_open_it(browse, house):

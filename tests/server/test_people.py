@@ -196,6 +196,12 @@ def test_the_first_clock_starts_with_the_first_move(control):
     assert table.notes[0].left == control.initial, "the first turn costs nothing and earns nothing"
 
 
+def test_a_clock_in_words():
+    """As people say it, seconds included."""
+    controls = [Control("fischer", 300_000, 3000), Control("fischer", 30_000), Control("days", DAY), Control()]
+    assert [control.words for control in controls] == ["5 min + 3 s", "30 s", "1 day a move", "no clock"]
+
+
 def test_a_flag_cannot_fall_before_the_first_move():
     """However long ago the game began."""
     table, log = begun()

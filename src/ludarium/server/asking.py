@@ -47,7 +47,7 @@ async def entered(house: House, guest: Guest, table: str) -> Live:
     """The table, for somebody who may look at it. Every way to a table but the invitation leads through here."""
     live = await house.hall.enter_fresh(table)
     if not live.admits(guest.id):
-        say = "This game is private: only its players can see it. If you were invited, open the link you were sent."
+        say = "Only its players can see this game. If you were invited, open the link you were sent."
         raise Refusal("PRIVATE", say, status=403)
     return live
 

@@ -66,9 +66,10 @@ class Control:
 
     @property
     def words(self) -> str:
-        """For people: `5 min + 3 s`, `3 days a move`, `no clock`."""
+        """For people: `5 min + 3 s`, `30 s`, `3 days a move`, `no clock`."""
         if self.kind == "fischer":
-            minutes = f"{self.initial / 60_000:g} min"
+            short = self.initial < 60_000
+            minutes = f"{self.initial / 1000:g} s" if short else f"{self.initial / 60_000:g} min"
             return f"{minutes} + {self.increment / 1000:g} s" if self.increment else minutes
         if self.kind == "days":
             days = self.initial // DAY

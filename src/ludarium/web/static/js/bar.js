@@ -35,8 +35,10 @@ function ended({ data, own }) {
   if (!data || !outcome) return "";
   const won = own.length === 1 && outcome.winner.includes(own[0]);
   const lost = own.length === 1 && outcome.winner.length > 0 && !won;
-  const text = outcome.text.charAt(0).toUpperCase() + outcome.text.slice(1);
-  return `${won ? "You won. " : lost ? "You lost. " : ""}${text}.`;
+  const sentence = (/** @type {string} */ text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  if (!won && !lost) return sentence(outcome.text);
+  const why = outcome.text.indexOf(": ") + 1; // of two, whoever has not won has lost: that is said once
+  return `${won ? "You won." : "You lost."} ${sentence(data.seats.length === 2 && why ? outcome.text.slice(why).trim() : outcome.text)}`;
 }
 
 /** Draw the bar anew. @param {Table} table */

@@ -15,6 +15,7 @@ from ludarium.catalogue import all_games
 from ludarium.kernel import door
 from ludarium.server.broker import Alone, Broker, Shared
 from ludarium.server.clocks import now
+from ludarium.server.doors import Doors
 from ludarium.server.following import Following
 from ludarium.server.guests import Guests
 from ludarium.server.hall import Hall
@@ -52,6 +53,7 @@ class House:
         self.preparing = Preparing()
         self.broker: Broker = Shared(settings.broker_url, self.worker) if settings.broker_url else Alone()
         self.limits: Limits = self._limits()
+        self.doors = Doors(settings.sockets_of_guest, settings.sockets_of_address, limits=settings.limits)
         self.hall = Hall(self.archive, self.broker, self.preparing, self.tokens, self.worker)
         self.condition = self.hall.condition
         self.following = Following(self.hall)

@@ -1,5 +1,6 @@
 """What guards every answer and every request: headers, origins, sizes."""
 
+import asyncio
 import time
 from urllib.parse import urlsplit
 
@@ -10,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludarium.server.metrics import METRICS
 
 MOST_BODY = 64 * 1024
+BODY_SECONDS = 20.0  # between two parts of a body
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -75,15 +77,23 @@ class Guarded:
 
     @staticmethod
     def _capped(receive: Receive) -> Receive:
-        """A body of unknown length ends where ours do; what is cut off does not parse."""
-        read = 0
+        """A body of unknown length ends where ours do, and one that does not come ends too; what is cut off does not parse."""
+        read, whole = 0, False
 
         async def capped() -> Message:
-            nonlocal read
-            message = await receive()
+            nonlocal read, whole
+            if whole:  # now it is about whoever waits for an answer, and that may take long
+                return await receive()
+            try:
+                async with asyncio.timeout(BODY_SECONDS):
+                    message = await receive()
+            except TimeoutError:
+                return {"type": "http.disconnect"}
+            whole = message["type"] != "http.request" or not message.get("more_body", False)
             if message["type"] == "http.request":
                 read += len(message.get("body", b""))
                 if read > MOST_BODY:
+                    whole = True
                     return {"type": "http.request", "body": b"", "more_body": False}
             return message
 

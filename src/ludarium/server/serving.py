@@ -5,6 +5,7 @@ import tempfile
 
 import uvicorn
 
+from ludarium.server import wire
 from ludarium.server.addresses import LOOPBACK, reachable
 from ludarium.server.clocks import OFFSET, offset_now
 from ludarium.server.settings import Settings, settings
@@ -24,6 +25,8 @@ def serve() -> None:
     uvicorn.run(
         "ludarium.server.app:create",
         factory=True,
+        http=f"{wire.__name__}:Http",
+        ws=f"{wire.__name__}:Sockets",
         host=chosen.host,
         port=chosen.port,
         workers=chosen.workers,

@@ -24,6 +24,8 @@ class Settings:
     proxies: str = ""  # addresses of proxies whose X-Forwarded-For is believed, with commas
     thinkers: int = 0  # processes that think for the program; 0: as many as there are cores, at least two
     thinking_quota: int = 1200  # seconds of thinking an address may use in an hour
+    sockets_of_guest: int = 40  # sockets and streams a guest may have open, with each worker
+    sockets_of_address: int = 240  # the same for a network address
     prepare: bool = True  # compile the games' default variants at start
     develop: bool = False  # scripts go out one by one, as they were written
     limits: bool = True  # rate limits; only load tests turn them off
@@ -77,7 +79,14 @@ def settings() -> Settings:
     return found
 
 
-_NUMBERS = {"port": 8765, "workers": 1, "thinkers": 0, "thinking_quota": 1200}
+_NUMBERS = {
+    "port": 8765,
+    "workers": 1,
+    "thinkers": 0,
+    "thinking_quota": 1200,
+    "sockets_of_guest": 40,
+    "sockets_of_address": 240,
+}
 
 
 def _secret(data: Path) -> bytes:

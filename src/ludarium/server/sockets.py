@@ -5,12 +5,14 @@ import contextlib
 import logging
 import time
 import unicodedata
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludarium.server.clocks import now
+from ludarium.server.doors import MOST_BYTES
 from ludarium.server.guests import Guest
 from ludarium.server.house import House
 from ludarium.server.judge import Judge, check_hints
@@ -21,11 +23,13 @@ from ludarium.server.metrics import METRICS
 from ludarium.server.refusals import Refusal, not_found, unavailable
 from ludarium.server.views import table_told
 from ludarium.server.whynot import whynot
+from ludarium.server.wire import ABORT, CLOSING_SECONDS
 
 log = logging.getLogger(__name__)
 MOST_CHAT = 300
 _UNSAID = ("Cc", "Cs")
 _TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # override the direction of writing
+PATIENCE = 30.0  # seconds in which a message is taken
 MOST_WAITING = 400  # messages for a reader who does not read; then it is cut off, and may come again
 
 
@@ -35,7 +39,9 @@ class Socket:
     def __init__(self, socket: WebSocket, house: House, guest: Guest, address: str) -> None:
         self._socket, self._house, self._who, self._address = socket, house, guest, address
         self.guest: str | None = guest.id
-        self._out: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self._out: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
+        self._bytes, self._bearable, self._cut = 0, True, False
+        self._abort: Callable[[], None] = socket.scope.get("extensions", {}).get(ABORT, lambda: None)
         self._rate = LocalLimits(4)
         self._commands: dict[str, Any] = {
             "act": self._act, "undo": self._undo, "resign": self._resign, "offer": self._consent,
@@ -45,13 +51,28 @@ class Socket:
     # --- listening (see `live.Listener`)
 
     def send(self, text: str) -> None:
-        """Queue a message; a reader who is too slow is cut off."""
-        try:
-            self._out.put_nowait(text)
-        except asyncio.QueueFull:
-            while not self._out.empty():
-                self._out.get_nowait()
-            self._out.put_nowait(None)
+        """Queue a message; a reader who does not read is cut off, and may come again."""
+        if self._cut:
+            return
+        alone = self._out.empty()
+        self._count(len(text))
+        if (self._bytes > MOST_BYTES and not alone) or self._out.full() or not self._bearable:
+            self._cut_off("too slow")
+            return
+        self._out.put_nowait(text)
+
+    def _count(self, size: int) -> None:
+        self._bytes += size
+        self._bearable = self._house.doors.wait(self._who.id, self._address, size)
+
+    def _cut_off(self, reason: str) -> None:
+        """End the connection without waiting for anybody to take notice."""
+        METRICS.cut_off.labels(reason).inc()
+        self._cut = True
+        while not self._out.empty():
+            self._out.get_nowait()
+        self._count(-self._bytes)
+        self._abort()
 
     def heard(self, _live: Live, _what: What) -> None:
         """The usual message will do."""
@@ -88,13 +109,23 @@ class Socket:
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError, RuntimeError, WebSocketDisconnect):
                 await writer
+            self._count(-self._bytes)
+            asyncio.get_running_loop().call_later(
+                CLOSING_SECONDS, self._abort
+            )  # closing waits for those who do not read
             hall.publish_presence(self._live)
 
     async def _write(self) -> None:
-        while (text := await self._out.get()) is not None:
-            await self._socket.send_text(text)
-        if self._socket.client_state == WebSocketState.CONNECTED:
-            await self._socket.close(1013, "too slow")
+        while True:
+            text = await self._out.get()
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await self._socket.send_text(text)
+            except TimeoutError:
+                self._cut_off("does not read")
+                return
+            finally:
+                self._count(-min(len(text), self._bytes))
 
     async def _read(self) -> None:
         while True:

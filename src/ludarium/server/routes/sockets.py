@@ -36,7 +36,8 @@ async def socket(websocket: WebSocket, table: str, v: str = "") -> None:
         if not live.viewer(guest.id).seats:  # players always come back to their game
             await allow(here.limits, SOCKET, address)
         version = int(v) if v.isascii() and v.isdigit() and int(v) < LARGEST_VERSION else 0
-        await _serve(websocket, here, guest, address, table, version)
+        with here.doors.opened(guest.id, address):
+            await _serve(websocket, here, guest, address, table, version)
     except Refusal as refusal:
         await _refused(websocket, refusal)
     except (SQLAlchemyError, OSError, WorkshopFailed) as error:

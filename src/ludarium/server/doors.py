@@ -1,0 +1,46 @@
+"""How many sockets and streams somebody may have open, and how much may wait for them to read it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ludarium.server.metrics import METRICS
+from ludarium.server.refusals import Refusal
+
+MOST_BYTES = 1024 * 1024  # that wait for one socket
+MOST_OF_GUEST, MOST_OF_ADDRESS = 4 * MOST_BYTES, 16 * MOST_BYTES  # that wait for all sockets of somebody
+
+
+class Doors:
+    """Counts by guest and by address, in this worker."""
+
+    def __init__(self, guest: int, address: int, *, limits: bool) -> None:
+        self._most = {"guest": guest, "address": address}
+        self._limits = limits
+        self._open: Counter[tuple[str, str]] = Counter()
+        self._waiting: Counter[tuple[str, str]] = Counter()
+
+    @contextmanager
+    def opened(self, guest: str, address: str) -> Iterator[None]:
+        """Somebody's socket or stream. Refusal where they have too many."""
+        keys = (("guest", guest), ("address", address))
+        if self._limits and any(self._open[key] >= self._most[key[0]] for key in keys):
+            METRICS.cut_off.labels("too many").inc()
+            say = "You have this open too often; close some of the other windows first."
+            raise Refusal("TOO_MANY", say, status=429, retry=30)
+        self._open.update(keys)
+        try:
+            yield
+        finally:
+            self._open.subtract(keys)
+            for counts in (self._open, self._waiting):
+                for key in keys:
+                    if counts[key] <= 0:
+                        del counts[key]
+
+    def wait(self, guest: str, address: str, size: int) -> bool:
+        """So much more (or less) waits to be read; whether that is still bearable."""
+        keys = (("guest", guest), ("address", address))
+        for key in keys:
+            self._waiting[key] += size
+        return self._waiting[keys[0]] <= MOST_OF_GUEST and self._waiting[keys[1]] <= MOST_OF_ADDRESS

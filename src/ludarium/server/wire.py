@@ -1,0 +1,214 @@
+"""Connections below HTTP: how many, how large and how slow their headers may be, and an end to those who do not read.
+
+uvicorn asks a connection to close, which waits for ever for somebody who does not read; here it is cut off.
+"""
+
+import asyncio
+import ipaddress
+import os
+from collections import Counter
+from typing import Any, cast
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+HEADER_SECONDS = 10.0  # for the whole head of a request
+MOST_HEADERS = 32 * 1024  # bytes of it
+MOST_UNREAD = 1024 * 1024  # bytes that the system has not taken yet
+CLOSING_SECONDS = 10.0  # for somebody to hear that the socket is closed
+PER_PEER = 300  # connections of one address, where it is no proxy
+_RESERVED = 200  # descriptors that are needed for other things than connections
+ABORT = "ludarium.abort"
+_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+
+def raise_limits(wanted: int = 65_536) -> int:
+    """As many open files as the system allows this process, up to `wanted`; returns how many that are."""
+    try:
+        import resource
+    except ImportError:  # Windows counts them otherwise
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+    if most > soft:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return max(most, soft)
+
+
+class Doorkeeper:
+    """Counts connections, all together and by address."""
+
+    def __init__(self) -> None:
+        self._peers: Counter[str] = Counter()
+        self._all = 0
+        self._most = max(raise_limits() - _RESERVED, 100)
+        told = os.environ.get("TRUSTED_PROXIES", "")
+        self._proxies = [ipaddress.ip_network(part.strip(), strict=False) for part in told.split(",") if _is_net(part)]
+        self._by_peer = os.environ.get("LUDARIUM_LIMITS", "1") != "0" and told.strip() != "*"
+
+    def admits(self, peer: str) -> bool:
+        """Count one more; False where there are too many, which then is not counted."""
+        counted = self._by_peer and not self._is_proxy(peer)
+        if self._all >= self._most or (counted and self._peers[peer] >= PER_PEER):
+            return False
+        self._all += 1
+        self._peers[peer] += 1
+        return True
+
+    def leaves(self, peer: str) -> None:
+        """One less."""
+        self._all -= 1
+        self._peers[peer] -= 1
+        if not self._peers[peer]:
+            del self._peers[peer]
+
+    def _is_proxy(self, peer: str) -> bool:
+        try:
+            address = ipaddress.ip_address(peer)
+        except ValueError:
+            return False
+        return any(address in network for network in self._proxies)
+
+
+def _is_net(text: str) -> bool:
+    try:
+        ipaddress.ip_network(text.strip(), strict=False)
+    except ValueError:
+        return False
+    return True
+
+
+DOORKEEPER = Doorkeeper()
+
+
+class Http(HttpToolsProtocol):
+    """HTTP whose requests have to arrive soon, and with a head of a sensible size."""
+
+    _peer: str | None = None  # whom this connection is counted for
+    _timer: asyncio.TimerHandle | None = None
+    _head = 0  # bytes of the present request's head
+    _refused = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody comes; too many are turned away at once."""
+        super().connection_made(transport)
+        peer = self.client[0] if self.client else ""
+        if not DOORKEEPER.admits(peer):
+            transport.abort()
+            return
+        self._peer = peer
+        self._expect_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Somebody goes."""
+        self._head_came()
+        self.leave()
+        super().connection_lost(exc)
+
+    def leave(self) -> None:
+        """Be counted no more."""
+        if self._peer is not None:
+            DOORKEEPER.leaves(self._peer)
+            self._peer = None
+
+    def data_received(self, data: bytes) -> None:
+        """Part of a request; a head that is too large is refused before it is kept."""
+        if self._timer is not None:
+            self._head += len(data)
+            if self._head > MOST_HEADERS + 64 * 1024:  # a body may come in the same breath
+                self._refuse()
+        if not self._refused:
+            super().data_received(data)
+
+    def _refuse(self) -> None:
+        if not self._refused:
+            self._refused = True
+            self.transport.write(_TOO_LARGE)
+            self.transport.close()
+            self.loop.call_later(CLOSING_SECONDS, self.transport.abort)
+
+    def on_body(self, body: bytes) -> None:
+        """Part of a body."""
+        if not self._refused:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """The end of a request."""
+        if not self._refused:
+            super().on_message_complete()
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        if self._timer is None:
+            self._expect_head()
+
+    def on_headers_complete(self) -> None:
+        """Its head is here."""
+        self._head_came()
+        if sum(len(name) + len(value) for name, value in self.headers) + len(self.url) > MOST_HEADERS:
+            self._refuse()
+            return
+        super().on_headers_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """From now on it is a socket, which is counted as the connection was."""
+        self._head_came()
+        peer, self._peer = self._peer, None
+        super().handle_websocket_upgrade()
+        protocol = cast("Any", self.transport.get_protocol())
+        if isinstance(protocol, Sockets):
+            protocol.counted_for(peer)
+
+    def _expect_head(self) -> None:
+        self._head = 0
+        self._timer = self.loop.call_later(HEADER_SECONDS, self._too_slow)
+
+    def _head_came(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _too_slow(self) -> None:
+        self._timer = None
+        if self.cycle is None or self.cycle.response_complete:  # else it is a pipelined one, behind an answer
+            self.transport.abort()
+
+
+class Sockets(WebSocketsSansIOProtocol):
+    """Sockets that are cut off where nobody reads."""
+
+    _peer: str | None = None
+    _gone = False
+
+    def counted_for(self, peer: str | None) -> None:
+        """Whom this connection is counted for, until it is lost."""
+        if self._gone and peer is not None:
+            DOORKEEPER.leaves(peer)
+        else:
+            self._peer = peer
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Somebody goes."""
+        self._gone = True
+        if self._peer is not None:
+            DOORKEEPER.leaves(self._peer)
+            self._peer = None
+        super().connection_lost(exc)
+
+    def handle_connect(self, event: Any) -> None:
+        """Let the application cut the connection."""
+        super().handle_connect(event)
+        if (scope := getattr(self, "scope", None)) is not None:
+            scope["extensions"][ABORT] = self.transport.abort
+
+    def data_received(self, data: bytes) -> None:
+        """Frames; whoever has answers sent for ever without reading them is cut off."""
+        super().data_received(data)
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.transport.abort()
+
+    def keepalive_timeout(self) -> None:
+        """No answer to a ping: there is nobody to wait for."""
+        super().keepalive_timeout()
+        self.transport.abort()

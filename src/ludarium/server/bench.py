@@ -14,9 +14,9 @@ from typing import Any
 Job = dict[str, Any]
 log = logging.getLogger(__name__)
 
-SILENCE = float(os.environ.get("LUDARIUM_SILENCE") or 20)  # seconds without a sign of life after which it hangs
+SILENCE = float(os.environ.get("LUDARIUM_SILENCE") or 30)  # seconds without a sign of life after which it hangs
 LONGEST = {"prepare": 1800.0, "acquaint": 900.0}  # seconds after which a job is given up, by what is done
-USUAL = 60.0
+USUAL = 120.0
 _ATTEMPTS = 2
 
 

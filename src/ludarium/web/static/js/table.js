@@ -58,6 +58,7 @@ export class Table {
       },
       command: (letter) => this.command?.(letter) ?? false,
     });
+    this.desk.open = false; // until the table has come
     this.desk.arrange({ coordinates: this.settings.coordinates, signs: this.settings.signs });
     this.replay = new Replay(this.id, (ply, forward, board) => this.showPly(ply, forward, board), () => this.refreshReplay());
     /** @type {((letter: string) => boolean) | null} */

@@ -57,7 +57,7 @@ def test_a_move_is_shown_before_it_is_answered(stage):
     until(s.page, "!ludarium.sending")
     answer(s)
     assert standing(s) == {"a2": "man", "c3": "foe"} and not on_its_way(s)
-    assert "is to act" in s.page.locator("#state").text_content()
+    assert "Ben (black)" in s.page.locator("#state").text_content()
 
 
 def test_the_hand_waits_for_the_view_and_not_for_the_answer_alone(stage):
@@ -130,7 +130,7 @@ def test_a_broken_line(stage):
     s.sockets[-1].close()
     s.page.wait_for_selector("[data-line=offline]")
     touch(s, "a1", "a2")
-    s.page.locator("#state").get_by_text("Your move will be sent as soon as the line is back.").wait_for()
+    s.page.locator("#state").get_by_text("Your move will be sent as soon as the connection is back.").wait_for()
     assert on_its_way(s) == {"a2"} and standing(s) == {"a2": "man", "c3": "foe"}
     s.page.evaluate("ludarium.line.open()")
     s.page.wait_for_selector("[data-line=online]")
@@ -162,7 +162,7 @@ def test_nothing_else_moves_it_back(stage):
     s.happen({"kind": "offer", "offer": "draw", "seat": 1}, view(PLAIN, WAYS), offers=[{"offer": "draw", "seat": 1}])
     s.page.get_by_text("Ben offers a draw.").wait_for()
     assert on_its_way(s) == {"a2"} and "a1" not in standing(s)
-    s.page.get_by_role("button", name="Turn", exact=True).click()
+    s.page.locator("[data-do=flip]").click()
     assert on_its_way(s) == {"a2"} and "a1" not in standing(s)
     s.page.evaluate("ludarium.live()")
     assert on_its_way(s) == {"a2"} and "a1" not in standing(s)
@@ -175,7 +175,7 @@ def test_a_server_that_is_away(browse, tmp_path):
         me.sit(me.lay("konane(size=4)", ME, {"kind": "here", "name": "Ben"})["url"])
         me.turn()
         house.stop()
-        me.page.get_by_text("The line is down").wait_for()
+        me.page.wait_for_selector("[data-line=offline]")
         cell = me.ask("ludarium.view.legal[0].c[0]")
         me.touch(cell)
         assert me.page.locator(".mark.underway").get_attribute("data-cell") == cell

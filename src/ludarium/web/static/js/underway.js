@@ -52,7 +52,7 @@ export class Underway {
   /** In words, once it takes long enough to be worth them. */
   get words() {
     if (!this.move?.late) return "";
-    return this.table.page.dataset.line === "online" ? "Your move is on its way …" : "Your move will be sent as soon as the line is back.";
+    return this.table.page.dataset.line === "online" ? "Your move is on its way …" : "Your move will be sent as soon as the connection is back.";
   }
 
   /** @param {number[]} actions @param {Choice} choice */

@@ -29,7 +29,7 @@ def stage(browse):
 def stands(stage, cell):
     until(stage.page, f"ludarium.desk.board.standing[0]?.piece[0] === '{cell}'")
     state = stage.page.locator("#state").text_content()
-    assert state == "You won. White wins: no moves."
+    assert state == "You won. No moves."
     for name in ("Rematch", "Another game"):
         assert stage.page.locator("#buttons").get_by_text(name).is_visible()
 
@@ -53,6 +53,76 @@ def test_home_and_end_from_wherever_the_focus_is(stage, where):
     stands(stage, "a1")
     stage.page.keyboard.press("End")
     stands(stage, "a4")
+
+
+def test_the_plaques_say_what_each_had_by_then(stage):
+    """Going back, a count beside a name is that of the move shown, and the last one again at the end."""
+    plies = stage.data["/api/tables/stage/replay"]["plies"]
+    for n, ply in enumerate(plies):
+        ply["view"]["lines"] = [["White", f"{n} captures"]]
+    stage.first["view"]["lines"] = [["White", "3 captures"]]
+    stage.send("table", stage.first, stage.version)
+    score = "document.querySelector('.plaque[data-seat=\"0\"] .score').textContent"
+    for key, count in (("ArrowLeft", 2), ("Home", 0), ("ArrowRight", 1), ("End", 3)):
+        stage.page.keyboard.press(key)
+        until(stage.page, f"{score} === '{count} captures'")
+
+
+def test_travelling_frames_no_whole_page(stage):
+    """A click beside everything, then keys: the page itself has the focus, and no ring is drawn around it."""
+    stage.page.mouse.click(3, stage.page.viewport_size["height"] - 3)
+    stage.page.locator("#main").focus()
+    stage.page.keyboard.press("ArrowLeft")
+    stands(stage, "a3")
+    assert stage.page.evaluate("document.activeElement.id") == "main"
+    assert stage.page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "none"
+
+
+def test_before_the_first_move_the_list_begins_at_its_top(browse):
+    """A long game: at its end the list shows the last moves, and after Home the first ones."""
+    made = long_game(browse())
+    until(made.page, "document.querySelector('#turns').scrollTop > 0")
+    made.page.keyboard.press("Home")
+    until(made.page, "ludarium.replay.at === 0 && document.querySelector('#turns').scrollTop === 0")
+
+
+def long_game(page):
+    turns = [turn(n % 4) for n in range(80)]
+    last = view({"a4": "man"}, [], mover=-2, outcome=OVER)
+    made = Stage(page, table(last, status="over", turns=turns))
+    shown = {"pieces": [["a1", "man", 0, 1, 0]], "lines": [], "marks": {}}
+    plies = [{"ply": n, "player": n % 2, "text": "a1", "cells": ["a1"], "view": shown} for n in range(81)]
+    made.data["/api/tables/stage/replay"] = {"board": board(), "plies": plies, "outcome": OVER}
+    made.open()
+    return made
+
+
+def test_the_game_goes_on_while_somebody_looks_back(browse):
+    """They stay at the move they look at, see that it is their turn, and find the table as it stands when they come back."""
+    first = view({"a2": "man"}, [], mover=1, turn="black")
+    stage = Stage(browse(), table(first, turns=[turn(0)]))
+    plies = [
+        {"ply": n, "player": n % 2, "text": cell, "cells": [cell], "view": {"pieces": [[cell, "man", 0, 1, 0]], "lines": [], "marks": {}}}
+        for n, cell in enumerate(CELLS)
+    ]  # fmt: skip
+    stage.data["/api/tables/stage/replay"] = {"board": board(), "plies": plies[:2], "outcome": None}
+    stage.open()
+    stage.page.keyboard.press("ArrowLeft")
+    until(stage.page, "ludarium.replay.at === 0 && ludarium.desk.board.standing[0]?.piece[0] === 'a1'")
+    stage.data["/api/tables/stage/replay"] = {"board": board(), "plies": plies[:3], "outcome": None}
+    answer = {"kind": "act", "player": 1, "cells": ["a3"], "text": "a3", "say": "a3"}
+    stage.happen(answer, view({"a3": "man"}, [["a3", "a4"]], ply=2), turn=turn(1))
+    until(stage.page, "ludarium.data.turns.length === 2 && !ludarium.showing")
+    stage.send(
+        "table",
+        {**stage.first, "view": view({"a3": "man"}, [["a3", "a4"]], ply=2), "turns": [turn(0), turn(1)]},
+        stage.version,
+    )
+    until(stage.page, "ludarium.replay.last === 2 && ludarium.desk.board.standing[0]?.piece[0] === 'a1'")
+    assert stage.page.locator("#state").text_content() == "Move 0 of 2"
+    assert stage.page.locator(".plaque[data-seat='0']").get_attribute("aria-current") == "true"
+    stage.page.get_by_role("button", name="Back to the game").click()
+    until(stage.page, "ludarium.desk.open && ludarium.desk.board.standing[0]?.piece[0] === 'a3'")
 
 
 def test_keys_in_a_field_stay_there(stage):

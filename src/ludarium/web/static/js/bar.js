@@ -118,7 +118,7 @@ function afterwards(table) {
 function lines(table) {
   const { data, replay } = table;
   if (!data) return;
-  const view = replay.at !== null ? replay.plies[replay.at].view : data.view;
+  const view = replay.ply?.view ?? data.view;
   const opening = replay.at === null ? opened(data) : "";
   const shown = [...(opening ? [["", opening]] : []), ...otherLines(/** @type {import("./types.js").View} */ (view), data.seats)];
   byId("lines").replaceChildren(...shown.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text))));

@@ -31,7 +31,9 @@ function showCurrent() {
   const box = byId("turns");
   if (!watched.has(box)) new ResizeObserver(showCurrent).observe(box);
   watched.add(box);
-  show(byId("turn-list").querySelector("[aria-current]"), box, byId("turn-heads"));
+  const current = byId("turn-list").querySelector("[aria-current]");
+  if (current) show(current, box, byId("turn-heads"));
+  else box.scrollTop = 0; // before the first turn
 }
 
 /** The seats in order of play, beginning with whoever played first. @param {Turn[]} turns @param {import("./types.js").Seat[]} seats */
@@ -68,9 +70,8 @@ function cell(turn, index, current, go) {
   return element("td", {}, made);
 }
 
-/** Scroll the box, and only it, until the node can be seen below its head. @param {Element | null} node @param {HTMLElement} box @param {HTMLElement} head */
+/** Scroll the box, and only it, until the node can be seen below its head. @param {Element} node @param {HTMLElement} box @param {HTMLElement} head */
 function show(node, box, head) {
-  if (!node) return;
   const [inner, outer] = [node.getBoundingClientRect(), box.getBoundingClientRect()];
   const top = outer.top + head.offsetHeight;
   if (inner.top < top) box.scrollTop += inner.top - top - 4;

@@ -22,6 +22,13 @@ export class Replay {
     /** @type {number | null} where the reader is; null at the table as it stands */
     this.at = null;
     this.timer = 0;
+    /** @type {Promise<void> | null} the plies on their way or here; null where they are not those of the game as it stands */
+    this.fetched = null;
+  }
+
+  /** What is shown; null at the table as it stands. */
+  get ply() {
+    return this.at === null ? null : (this.plies[this.at] ?? null);
   }
 
   get last() {
@@ -32,16 +39,25 @@ export class Replay {
     return this.timer !== 0;
   }
 
-  /** Forget what was fetched: the game went on. */
+  /** What was fetched will be fetched anew: the game went on. Until then a reader keeps what they look at. */
   stale() {
-    this.plies = [];
+    this.fetched = null;
   }
 
   async load() {
-    if (this.plies.length) return;
-    const { board, plies } = await get(`/api/tables/${this.table}/replay`);
-    this.board = board;
-    this.plies = plies;
+    this.fetched ??= this.fetch();
+    await this.fetched;
+  }
+
+  async fetch() {
+    try {
+      const { board, plies } = await get(`/api/tables/${this.table}/replay`);
+      this.board = board;
+      this.plies = plies;
+    } catch (error) {
+      this.stale();
+      throw error;
+    }
   }
 
   /** Go to a ply; past the last one is the table as it stands. @param {number} ply */

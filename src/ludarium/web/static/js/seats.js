@@ -65,11 +65,16 @@ export class Seats {
   show(view, board) {
     for (const [index, plaque] of this.plaques) {
       plaque.node.classList.toggle("won", Boolean(view.outcome?.winner.includes(index)));
-      plaque.line.textContent = lineOf(view, this.seats[index])?.[1] ?? "";
       if (!plaque.face.childElementCount) this.face(index, view, board);
     }
+    this.tally(view);
     this.turn(view.mover);
     this.think(view.mover === this.thinking ? this.thinking : null);
+  }
+
+  /** What each seat has by then. @param {View} view */
+  tally(view) {
+    for (const [index, plaque] of this.plaques) plaque.line.textContent = lineOf(view, this.seats[index])?.[1] ?? "";
   }
 
   /** Whose turn it is, marked by a word, a frame and for those who do not see it. @param {number} seat */

@@ -124,6 +124,7 @@ export class Table {
     this.orient();
     await this.desk.lay(data.board);
     this.settle(data.view);
+    if (this.replay.at !== null) this.replay.go(this.replay.at).catch(() => this.live()); // a reader stays where they are
     this.invite().catch(() => {});
     chatList(this.settings.muted ? [] : (data.chat ?? []));
     if (first) this.voice.say(`${data.title}. ${stateOf(this)}`);
@@ -160,6 +161,7 @@ export class Table {
     if (event.board && event.board.digest !== this.desk.board.data?.digest) await this.desk.lay(event.board);
     this.replay.stale();
     if (this.replay.at === null) await this.travel(event);
+    else this.seats.turn(view.mover); // whoever is looking back sees that it is their turn
     this.panels();
     if (this.desk.open && !view.pending?.length && (what.kind === "act" || what.kind === "throw")) this.voice.say(stateOf(this));
   }
@@ -343,6 +345,7 @@ export class Table {
     if (this.desk.board.data?.digest !== board.digest) await this.desk.lay(board);
     const view = /** @type {View} */ ({ ...ply.view, mover: -2, turn: "", legal: [], turns: [], pending: [] });
     this.desk.open = false;
+    this.seats.tally(view);
     if (forward) await this.desk.view(view, { kind: "act", cells: ply.cells });
     else this.desk.set(view);
   }
@@ -353,7 +356,7 @@ export class Table {
     const shown = data.turns.length > 0 && (replay.at !== null || data.status === "over");
     byId("replay").hidden = !shown;
     const slider = /** @type {HTMLInputElement} */ (byId("ply"));
-    slider.max = String(replay.plies.length ? replay.last : data.turns.length);
+    slider.max = String(replay.at !== null ? replay.last : data.turns.length);
     slider.value = String(replay.at ?? slider.max);
     slider.setAttribute("aria-valuetext", `move ${slider.value} of ${slider.max}`);
     byId("ply-says").textContent = `${slider.value} / ${slider.max}`;

@@ -2,7 +2,7 @@
 
 import pytest
 from house import ME, OPEN, Player, program
-from stage import Stage, table, until, view
+from stage import Stage, board, table, until, view
 
 SIZES = {"desk": (1280, 800), "laptop": (1366, 768), "phone": (390, 844), "landscape": (844, 390)}
 ROOM = {"desk": 700, "laptop": 670, "phone": 420, "landscape": 360}  # px of height the board has to itself at least
@@ -191,6 +191,21 @@ def test_a_plaque_has_a_piece_on_an_empty_board(browse):
     stage = Stage(browse(), table(view({}, [["a1"]]), seats=seats))
     stage.open()
     assert stage.page.locator(".plaque .face use").count() == 2
+
+
+@pytest.mark.parametrize("columns", [9, 13, 16])
+def test_the_coordinates_can_be_read_on_a_phone(browse, columns):
+    """However many columns there are, and within the border."""
+    labels = [[text, x, columns - 0.18, 0.3] for x, text in enumerate("abcdefghijklmnop"[:columns])]
+    stage = Stage(browse(phone=True), table(view({}, []), board={**board(columns), "labels": labels}))
+    stage.open()
+    sizes = stage.page.evaluate(
+        """() => { const svg = ludarium.desk.board.svg, scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+        return [...svg.querySelectorAll(".labels text")].map(one => scale * parseFloat(getComputedStyle(one).fontSize)) }"""
+    )
+    assert len(sizes) == columns
+    assert min(sizes) >= 8  # px
+    assert max(sizes) <= 0.64 * 390 / columns  # the border's width
 
 
 # --- the pages around the table

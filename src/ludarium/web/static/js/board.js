@@ -7,6 +7,7 @@ import { sheetAt } from "./sheet.js";
 /** @typedef {{piece: Piece, x: number, y: number, node: SVGGElement, body: SVGGElement}} Standing */
 
 const LAYERS = /** @type {const} */ (["ground", "cells", "ways", "below", "pieces", "above", "labels", "air", "lifted"]);
+const FEW = 12; // columns or rows; with more of them the letters beside the board grow, or nobody could read them on a phone
 let boards = 0;
 
 /** Draws; decides nothing. What is touched it tells by `cellAt`. */
@@ -85,7 +86,9 @@ export class Board {
   /** @param {[string, number, number, number]} label */
   label([text, x, y, size]) {
     const point = at(this.canvas, x, y);
-    return written(text, point.x, point.y, size * UNIT, { class: "label" });
+    const many = Math.max(this.data?.columns ?? 1, this.data?.rows ?? 1);
+    const grown = Math.min(Math.max(many / FEW, 1), 1.6);
+    return written(text, point.x, point.y, grown * size * UNIT, { class: "label" });
   }
 
   /** One drawing around a point. @param {string} symbol @param {{x: number, y: number}} point @param {number} across @param {number} down @param {number} turn */

@@ -193,6 +193,21 @@ def test_a_plaque_has_a_piece_on_an_empty_board(browse):
     assert stage.page.locator(".plaque .face use").count() == 2
 
 
+def test_plaques_stay_whole_while_a_move_is_shown(browse):
+    """Seats that come with a move do not empty the plaques until it has been seen: piece and turn stay."""
+    stage = Stage(browse(), table(view({"a1": "man", "b1": "foe"}, [], mover=1, turn="black")))
+    stage.open()
+    stage.page.evaluate(
+        """() => { const { desk } = ludarium, shown = desk.view.bind(desk);
+        desk.view = (...all) => { globalThis.seen = [".plaque .face use", ".plaque.acts"].map((kind) => document.querySelectorAll(kind).length);
+        return shown(...all) } }"""
+    )
+    answer = {"kind": "act", "player": 1, "cells": ["b1", "b2"], "text": "b1-b2", "say": "b1 to b2"}
+    stage.happen(answer, view({"a1": "man", "b2": "foe"}, [["a1", "a2"]]), seats=stage.first["seats"])
+    until(stage.page, "globalThis.seen && ludarium.desk.open")
+    assert stage.page.evaluate("globalThis.seen") == [2, 1]
+
+
 @pytest.mark.parametrize("columns", [9, 13, 16])
 def test_the_coordinates_can_be_read_on_a_phone(browse, columns):
     """However many columns there are, and within the border."""

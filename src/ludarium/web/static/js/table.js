@@ -169,6 +169,7 @@ export class Table {
   /** What an event changes about the table. @param {Happening} event */
   adopt(event) {
     const data = /** @type {import("./types.js").TableData} */ (this.data);
+    const before = data.view;
     data.view = event.view;
     if (event.board) data.board = event.board;
     if (event.dice !== undefined) data.dice = event.dice;
@@ -178,6 +179,7 @@ export class Table {
     if (event.seats) {
       data.seats = event.seats;
       this.seats.set(event.seats);
+      this.seats.show(before, this.desk.board); // until the event has been seen, as it was
       this.orient();
     }
     if (event.back !== undefined) data.turns.length = Math.min(data.turns.length, event.back);

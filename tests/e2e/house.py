@@ -166,7 +166,7 @@ class Player:
         """Whatever is to be done, one step of it, at random."""
         what = self.wait()
         if what == "throw":
-            self.page.get_by_role("button", name="Throw").click()
+            self.page.get_by_role("button", name="Throw", exact=True).click()
         elif what == "act":
             legal = self.ask("ludarium.view.legal")
             self.perform(self.rng.choice(legal))

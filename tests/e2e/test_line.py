@@ -72,36 +72,57 @@ def test_a_stale_action_brings_the_table_up_to_date(stage):
 
 
 def test_own_throws_wait_for_the_hand(stage):
-    """A throw of one's own is made by a button or a key, others' fall by themselves."""
-    s = stage(view(PLAIN, [], mover=-1, turn="chance", lines=[["Turn", "White throws"]]))
-    thrown = {"kind": "throw", "action": 1, "text": "3", "cells": ["e1"], "n": 1}
-    again = view(PLAIN | {"e1": "foe"}, [], mover=-1, turn="chance", lines=[["Turn", "White throws"]])
+    """A throw of one's own is made by a button or a key, others' fall by themselves; whose it is, the event says."""
+    s = stage(view(PLAIN, [], mover=-1, turn="chance", lines=[["Turn", "Black throws, says a line"]]))
+    thrown = {"kind": "throw", "seat": 0, "action": 1, "text": "3", "cells": ["e1"], "n": 1}
+    again = view(PLAIN | {"e1": "foe"}, [], mover=-1, turn="chance")
     s.happen(thrown, again)
     s.happen({**thrown, "n": 2, "text": "2"}, view(PLAIN | {"e2": "foe"}, [["a1", "a2"]]))
-    s.page.get_by_role("button", name="Throw").click()
+    s.page.get_by_role("button", name="Throw", exact=True).click()
     until(s.page, "ludarium.desk.board.pieceOn('e1') && ludarium.throwNow")
     assert s.page.locator("#state").text_content() == "Your turn to throw."
     s.page.locator("[role=gridcell][tabindex='0']").focus()
     s.page.keyboard.press("t")
     until(s.page, "ludarium.desk.board.pieceOn('e2')")
     assert s.page.locator("#state").text_content() == "Your turn (white)."
-    s.happen(MOVE, view(PLAIN, [], mover=-1, turn="chance", lines=[["Turn", "Black throws"]]))
-    s.happen({**thrown, "n": 3}, view(PLAIN | {"e3": "foe"}, [], mover=1, turn="black"))
+    s.happen(MOVE, view(PLAIN, [], mover=-1, turn="chance", lines=[["Turn", "White throws, says a line"]]))
+    s.happen({**thrown, "seat": 1, "n": 3}, view(PLAIN | {"e3": "foe"}, [], mover=1, turn="black"))
     until(s.page, "ludarium.desk.board.pieceOn('e3')")
+
+
+def test_side_by_side_it_is_said_who_throws(stage):
+    """Two on one screen: the sentence and the plaque say whose throw it is."""
+    seats = [{**seat, "yours": True} for seat in table(view(PLAIN, []))["seats"]]
+    s = stage(view(PLAIN, [], mover=-1, turn="chance"), seats=seats)
+    s.happen({"kind": "throw", "seat": 1, "action": 1, "text": "3", "cells": [], "n": 1}, view(PLAIN, []))
+    s.page.get_by_role("button", name="Throw", exact=True).wait_for()
+    assert s.page.locator("#state").text_content() == "Ben (black) to throw."
+    assert s.page.locator(".plaque.acts").get_attribute("data-seat") == "1"
+
+
+def test_badges_stay(stage):
+    """A plaque keeps its badge when the pieces change and the seats come anew."""
+    s = stage(view({"a1": "man", "b1": "man", "c1": "foe"}, []))
+    badge = "document.querySelector('.plaque[data-seat=\"0\"] use').getAttribute('href')"
+    before = s.page.evaluate(badge)
+    others = view({}, []) | {"pieces": [["a1", "field", 0, 3, 0], ["b1", "man", 0, 1, 0], ["c1", "foe", 1, 1, 0]]}
+    s.happen({"kind": "act", "player": 0, "cells": [], "text": "x"}, others, seats=s.first["seats"])
+    until(s.page, "!ludarium.showing && ludarium.view.pieces.length === 3 && ludarium.view.pieces[0][1] === 'field'")
+    assert s.page.evaluate(badge) == before
 
 
 def test_what_others_ask_does_not_wait_for_a_throw(stage):
     """While one's throw is still to be seen, offers and answers are shown; the end of the game is shown at once."""
-    throwing = view(PLAIN, [], mover=-1, turn="chance", lines=[["Turn", "White throws"]])
+    throwing = view(PLAIN, [], mover=-1, turn="chance")
     s = stage(throwing)
-    s.happen({"kind": "throw", "action": 5, "text": "5", "cells": [], "n": 1}, view(PLAIN, [["a1", "a2"]]))
-    s.page.get_by_role("button", name="Throw").wait_for()
+    s.happen({"kind": "throw", "seat": 0, "action": 5, "text": "5", "cells": [], "n": 1}, view(PLAIN, [["a1", "a2"]]))
+    s.page.get_by_role("button", name="Throw", exact=True).wait_for()
     asked = [{"offer": "draw", "seat": 1, "waiting": [0]}]
     s.happen({"kind": "offer", "offer": "draw", "seat": 1}, view(PLAIN, [["a1", "a2"]]), offers=asked)
     s.page.get_by_text("Ben offers a draw.").wait_for()
     s.happen({"kind": "declined", "offer": "draw", "seat": 1}, view(PLAIN, [["a1", "a2"]]), offers=[])
     s.page.get_by_text("Ben withdrew the offer.").wait_for()
-    assert s.page.get_by_role("button", name="Throw").is_visible()
+    assert s.page.get_by_role("button", name="Throw", exact=True).is_visible()
     over = view(
         PLAIN,
         [],

@@ -96,6 +96,9 @@ class Look:
     routes: tuple[tuple[str, ...], ...] = field(
         default=(), repr=False
     )  # the cells each player's pieces run along, where all run one way; shown to those who ask
+    thrower: int = field(
+        default=-1, repr=False
+    )  # the player whose throw comes next; −1 where none comes, or chance acts for nobody. It is not drawn
 
 
 MARGIN = 0.64

@@ -18,6 +18,7 @@ from ludarium.server.views import (
     board_for,
     dice_told,
     hints_told,
+    look_of,
     offers_told,
     seats_told,
     turn_told,
@@ -201,7 +202,8 @@ def _played(table: Table, event: Event, turn: Turn | None) -> What:
     told: dict[str, Any] = {"kind": event.kind, "cells": list(touched_cells(steps)), "text": text}
     if event.kind == events.THROW:
         assert table.dice is not None
-        told |= {"action": actions[0], "n": len(table.dice.throws)}
+        before = steps[-1][0]
+        told |= {"action": actions[0], "n": len(table.dice.throws), "seat": look_of(before, None).thrower}
         return What(event.version, told, turn)
     told["player"] = event.seat
     if words := said(steps):

@@ -122,6 +122,7 @@ def look(position: Position, viewer: int | None) -> Look:
         lines=tuple(_lines(position, rules, state)), frame="#7d3020", ink="#fbeedd", accent="#ffd34a", title="Thaayam",
         homes=tuple(_HOMES[seat] for seat in seats),
         routes=tuple(board.route_of(seat) for seat in seats),
+        thrower=_thrower(rules, state) if position.mover == CHANCE else -1,
     )  # fmt: skip
 
 
@@ -166,6 +167,12 @@ def _thrown(state: State) -> str:
     dropped = counting(unpacked(state.sides[state.turn]), series)[0] if unspent(state) else []
     lost = f" ({'+'.join(map(str, dropped))} lost)" if dropped else ""
     return f"{'+'.join(map(str, series))}{lost}"
+
+
+def _thrower(rules: Rules, state: State) -> int:
+    """Whose throw comes next: in the roll-off the first player who has not thrown yet, else the player whose turn it is."""
+    waiting = (player for player in range(rules.players) if state.rolloff >> 4 * player & 15 == 1)
+    return next(waiting, state.turn)
 
 
 def _rolls(seats: str, rolls: int) -> str:

@@ -2,6 +2,7 @@
 import { element } from "./api.js";
 import { button, byId, tell } from "./page.js";
 import { otherLines } from "./seats.js";
+import { named } from "./speech.js";
 import { tips } from "./tips.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -17,7 +18,7 @@ export function stateOf(table) {
   if (status === "waiting") return "Waiting for another player …";
   if (status === "preparing") return view.note ?? "Getting the board ready …";
   if (status === "paused") return "Paused.";
-  if (table.throwNow) return own.length > 1 ? "Throw now." : "Your turn to throw.";
+  if (table.throwNow) return own.length > 1 ? `${named(seats, table.thrower)} to throw.` : "Your turn to throw.";
   if (view.mover === -1) return "Throwing …";
   const seat = seats[view.mover];
   if (!seat) return "";

@@ -96,16 +96,16 @@ export function named(seats, number) {
 
 /**
  * What happened, in a sentence.
- * @param {import("./types.js").Happening} event @param {import("./types.js").Seat[]} seats @param {number} [thrower] whose throw it is
+ * @param {import("./types.js").Happening} event @param {import("./types.js").Seat[]} seats
  */
-export function told(event, seats, thrower = -1) {
+export function told(event, seats) {
   const { what } = event;
   const who = (/** @type {number | undefined} */ seat) => named(seats, seat ?? -1);
   const offers = { draw: "a draw", takeback: "to take back the last move", pause: "a pause", resume: "to go on", rematch: "a rematch", hints: "to allow hints" };
   const offer = offers[/** @type {keyof typeof offers} */ (what.offer)] ?? what.offer;
   const sentences = {
     act: () => (what.hidden ? `${who(what.player)} placed a piece.` : `${who(what.player)}: ${what.say || what.text}.`),
-    throw: () => (seats[thrower] ? `${who(thrower)} threw ${what.text}.` : `Thrown: ${what.text}.`),
+    throw: () => (seats[what.seat ?? -1] ? `${who(what.seat)} threw ${what.text}.` : `Thrown: ${what.text}.`),
     undo: () => "Taken back.",
     takeback: () => `${what.turns === 1 ? "One move was" : `${what.turns ?? "Some"} moves were`} taken back.`,
     offer: () => `${who(what.seat)} offered ${offer}.`,

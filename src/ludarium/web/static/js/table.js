@@ -36,6 +36,7 @@ export class Table {
     this.showing = false;
     /** @type {(() => void) | null} set while a throw of ours waits to be made */
     this.throwNow = null;
+    this.thrower = -1; // whose throw that is
     this.underway = new Underway(this);
     this.remarks = new Remarks(this);
     this.company = new Company(this);
@@ -150,12 +151,12 @@ export class Table {
     const before = data.view;
     this.remarks.passed(what.kind);
     this.underway.passed(what.kind);
-    const thrower = what.kind === "throw" ? this.thrower(before, event) : -1;
+    const thrower = what.kind === "throw" ? (what.seat ?? -1) : -1;
     if (this.own.includes(thrower) && !this.settings.autothrow) await this.waitForThrow(thrower);
     if (this.data !== data) return; // the whole table came meanwhile
     this.company.heard(event);
     this.adopt(event);
-    this.voice.say(told(event, data.seats, thrower));
+    this.voice.say(told(event, data.seats));
     this.sounds.tell(event, before, this.desk.board.data);
     this.clocks.set(view.clock ?? data.clock);
     if (event.board && event.board.digest !== this.desk.board.data?.digest) await this.desk.lay(event.board);
@@ -225,16 +226,10 @@ export class Table {
 
   // --- throws
 
-  /** Whose throw it is: named by the line beside the board, or else whoever acts after it. @param {View} before @param {Happening} event */
-  thrower(before, event) {
-    const words = before.lines.map(([, text]) => text.toLowerCase());
-    const named = (this.data?.seats ?? []).findIndex((seat) => words.some((text) => text.startsWith(`${seat.name.toLowerCase()} throw`)));
-    return named >= 0 ? named : event.view.mover;
-  }
-
   /** Until the button is pressed. @param {number} seat whose throw it is */
   waitForThrow(seat) {
     this.seats.turn(seat);
+    this.thrower = seat;
     return new Promise((/** @type {(value?: unknown) => void} */ done) => {
       this.throwNow = () => {
         this.throwNow = null;

@@ -291,6 +291,16 @@ def test_the_own_side_is_near_and_stays_there(stage, homes, near):
     assert near_row(s) == near
 
 
+@pytest.mark.parametrize("yours", [True, False])
+@pytest.mark.parametrize(("homes", "near"), [(["bottom", "top"], "a1"), (["top", "bottom"], "a5")])
+def test_side_by_side_and_looking_on_the_near_plaque_has_the_near_side(stage, homes, near, yours):
+    """Who has all seats or none sees the board from the first seat, whose plaque is the near one."""
+    seats = [{**seat, "yours": yours} for seat in table(view(PLAIN, []))["seats"]]
+    s = stage(view(PLAIN, [["a1", "a2"]] if yours else []), board={**board(), "homes": homes}, seats=seats)
+    assert s.page.locator("#near .plaque").get_attribute("data-seat") == "0"
+    assert near_row(s) == near
+
+
 def test_the_keyboard_stays_on_its_cell(stage):
     """When the board is turned round, or laid anew, the focus is where it was."""
     s = stage(view(PLAIN, [["a1", "a2"]]))

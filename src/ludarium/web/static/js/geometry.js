@@ -91,7 +91,8 @@ export function readingOrder(cells, turned) {
 }
 
 /**
- * Whether somebody with these seats sits where the board as drawn has its top.
+ * Whether somebody with these seats sits where the board as drawn has its top. Several on one screen, and those who look
+ * on, see the board from their first seat: its plaque is the near one.
  * @param {import("./types.js").BoardData} board @param {number[]} own
  */
-export const sitsAtTop = (board, own) => own.length === 1 && board.homes?.[own[0]] === "top";
+export const sitsAtTop = (board, own) => board.homes?.[own[0] ?? 0] === "top";

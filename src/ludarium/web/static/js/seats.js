@@ -20,6 +20,8 @@ export class Seats {
     this.seats = [];
     /** @type {Map<number, {node: HTMLElement, clock: HTMLElement, line: HTMLElement, face: HTMLElement, note: HTMLElement}>} */
     this.plaques = new Map();
+    /** @type {Map<string, string>} the symbol on each side's badge, so that it stays however often the plaques are made anew */
+    this.badges = new Map();
     /** @type {number | null} */
     this.thinking = null;
   }
@@ -86,13 +88,16 @@ export class Seats {
     }
   }
 
-  /** A seat's most common piece is its badge, once there is one. @param {number} index @param {View} view @param {import("./board.js").Board} board */
+  /** A seat's most common piece is its badge, once there is one, and stays so. @param {number} index @param {View} view @param {import("./board.js").Board} board */
   face(index, view, board) {
     /** @type {Map<string, number>} */
     const counts = new Map();
     for (const [, symbol, owner, count] of view.pieces) if (owner === index) counts.set(symbol, (counts.get(symbol) ?? 0) + count);
-    const [symbol] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [this.seats[index].name]; // on an empty board, what is named after the seat
+    const { name } = this.seats[index];
+    const [common] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [name]; // on an empty board, what is named after the seat
+    const symbol = this.badges.get(name) ?? common;
     if (!symbol || !board.sheet.names.has(symbol)) return;
+    this.badges.set(name, symbol);
     const use = shape("use", { href: `#${board.sheet.prefix}${symbol}`, width: 100, height: 100 });
     this.plaques.get(index)?.face.replaceChildren(shape("svg", { viewBox: "4 4 92 92" }, use));
   }

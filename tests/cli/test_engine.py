@@ -361,7 +361,7 @@ def test_chance_is_not_asked_for_a_move():
     toy = "setoption name Game value toy"
     player = "setoption name Player value random"  # the toy is plain Python, which no search can compile
     said = answers(toy, player, "go", "query turn", "query legal", "roll 2", "query legal", "roll", "go", "roll 3")
-    assert said[0].startswith("info string chance is to act")
+    assert said[0].startswith("info string a throw comes next")
     assert said[1:6] == ["bestmove none", "response chance", "response 1 2", "roll 2", "response h1 h2"]
     assert said[6].startswith("info string error NOT_CHANCE")
     assert said[8] in ("bestmove h1", "bestmove h2")

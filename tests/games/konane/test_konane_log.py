@@ -74,7 +74,7 @@ def test_the_example_that_is_no_game():
         (5, 1, "NOT_YOUR_STONE"), (6, 2, "NOT_YOUR_STONE"), (7, 3, "NOTHING_TO_JUMP"), (8, 4, "OCCUPIED"),
     ]  # fmt: skip
     assert all(fault.column == 9 for fault in found)
-    assert "the stone on e4 is white; Black takes a black one" in found[0].sentence
+    assert "the stone on e4 is white; Black takes off a black one" in found[0].sentence
     assert record.turns == ["e4", "d4", "f4-d4", "d3-d5"]
 
 

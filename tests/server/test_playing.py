@@ -281,5 +281,5 @@ def test_a_hand_is_told_why_in_plain_words(ann):
         for cell in [cell for cell in cells if cell not in starts][:12]:
             answer = sitting.ask("why", {"cells": [cell]})
             assert not answer["ok"] and answer["say"].endswith("."), answer
-            assert "write" not in answer["say"] and "is no move" not in answer["say"], answer
+            assert "write" not in answer["say"] and "it is no move" not in answer["say"], answer
         sitting.close()

@@ -57,7 +57,7 @@ def create(chosen: Settings | None = None) -> FastAPI:
     app.add_exception_handler(HTTPException, _elsewhere)
     app.add_middleware(Compressed)  # the last one added comes first
     app.add_middleware(HeadAnswered)
-    app.add_middleware(Guarded, secure=chosen.secure)
+    app.add_middleware(Guarded, secure=chosen.secure, public_url=chosen.public_url, hosts=chosen.hosts)
     return app
 
 

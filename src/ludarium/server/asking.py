@@ -1,5 +1,6 @@
 """What routes ask for before they do anything: who asks, whence, whether they may."""
 
+import ipaddress
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
@@ -7,7 +8,7 @@ from starlette.requests import HTTPConnection
 
 from ludarium.server.guests import Guest
 from ludarium.server.house import Here, House
-from ludarium.server.limits import ASK, CHANGE, allow
+from ludarium.server.limits import ASK, CHANGE, GUESTS, allow
 from ludarium.server.live import Live
 from ludarium.server.refusals import Refusal
 from ludarium.server.security import same_origin
@@ -15,7 +16,18 @@ from ludarium.server.security import same_origin
 
 def address_of(connection: HTTPConnection, house: House) -> str:
     """A fingerprint of the network address the request comes from."""
-    return house.tokens.address(connection.client.host if connection.client else "")
+    return house.tokens.address(household(connection.client.host if connection.client else ""))
+
+
+def household(address: str) -> str:
+    """What counts as one address: IPv6 gives everybody a whole /64 of them."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
 
 
 async def asking(request: Request, response: Response, house: Here) -> Guest:
@@ -38,6 +50,8 @@ async def moving(request: Request, response: Response, house: Here) -> Guest:
         raise Refusal("ORIGIN", "Requests from another site are not accepted.", status=403)
     guest = await house.guests.of(request)
     house.guests.check_csrf(guest, request)
+    if not guest.known:
+        await allow(house.limits, GUESTS, address_of(request, house))
     await house.guests.keep(guest)
     house.guests.remember(guest, response)
     return guest

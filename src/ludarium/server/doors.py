@@ -21,10 +21,10 @@ class Doors:
         self._waiting: Counter[tuple[str, str]] = Counter()
 
     @contextmanager
-    def opened(self, guest: str, address: str) -> Iterator[None]:
-        """Somebody's socket or stream. Refusal where they have too many."""
+    def opened(self, guest: str, address: str, most: int | None = None) -> Iterator[None]:
+        """Somebody's socket or stream. Refusal where they have too many: `most`, where that is less than usual."""
         keys = (("guest", guest), ("address", address))
-        if self._limits and any(self._open[key] >= self._most[key[0]] for key in keys):
+        if self._limits and any(self._open[key] >= self._allowed(key[0], most) for key in keys):
             METRICS.cut_off.labels("too many").inc()
             say = "You have this open too often; close some of the other windows first."
             raise Refusal("TOO_MANY", say, status=429, retry=30)
@@ -37,6 +37,9 @@ class Doors:
                 for key in keys:
                     if counts[key] <= 0:
                         del counts[key]
+
+    def _allowed(self, kind: str, most: int | None) -> int:
+        return self._most[kind] if most is None or kind == "address" else most
 
     def wait(self, guest: str, address: str, size: int) -> bool:
         """So much more (or less) waits to be read; whether that is still bearable."""

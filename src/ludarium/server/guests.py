@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fastapi import Request, Response, WebSocket
 from starlette.requests import HTTPConnection
 
-from ludarium.server.clocks import now
+from ludarium.server.clocks import DAY, now
 from ludarium.server.refusals import Refusal
 from ludarium.server.store.people import People
 from ludarium.server.tokens import Tokens
@@ -49,6 +49,8 @@ class Guests:
         if token is not None and len(token) in _TOKEN_LENGTHS and token.isascii():
             row = await self._people.by_token(self._tokens.hashed(token))
             if row is not None:
+                if row["seen"] < now() - DAY:
+                    await self._people.seen(row["id"], now())
                 return Guest(row["id"], token, row["name"], known=True, bot=bool(row["bot"]))
             if not bot:
                 return self._stranger(token)

@@ -19,7 +19,7 @@ from ludarium.server.live import Listener, Live
 from ludarium.server.metrics import METRICS
 from ludarium.server.opening import Opening, applied
 from ludarium.server.preparing import Preparing
-from ludarium.server.refusals import Refusal, unavailable
+from ludarium.server.refusals import Refusal, not_found, unavailable
 from ludarium.server.seats import PROGRAM
 from ludarium.server.store.archive import Archive, Unreadable
 from ludarium.server.store.scribe import Overtaken
@@ -172,6 +172,12 @@ class Hall:
             live.told_presence = time
             self.publish_presence(live)
 
+    def forget(self, name: str) -> None:
+        """The table is gone."""
+        if (live := self.lives.get(name)) is not None:
+            self._forget(name, live)
+            live.tell_all("bye", {"reason": "Nobody came, and the table was cleared away.", "retry": 60_000})
+
     def _forget(self, name: str, live: Live) -> None:
         if live.flag is not None:
             live.flag.cancel()
@@ -254,7 +260,9 @@ class Hall:
     async def _again(self, live: Live, before: int) -> None:
         """Load the table anew, and tell what others did to it."""
         fresh = await self.archive.load(live.table.laid.id)
-        assert fresh is not None, "tables are never removed"
+        if fresh is None:
+            self.forget(live.table.laid.id)
+            raise not_found("table")
         live.table = fresh
         live.recent.clear()
         await self._follow(live, told_from=before)

@@ -3,7 +3,9 @@
 import asyncio
 import contextlib
 import logging
+import os
 import secrets
+import signal
 import time
 from collections.abc import Awaitable
 from typing import Annotated, Any
@@ -25,7 +27,7 @@ from ludarium.server.metrics import METRICS
 from ludarium.server.preparing import PLAYER, Preparing
 from ludarium.server.program import LEASE, Program
 from ludarium.server.settings import Settings
-from ludarium.server.store import pulse
+from ludarium.server.store import expiry, pulse
 from ludarium.server.store.archive import Archive
 from ludarium.server.store.database import Database
 from ludarium.server.store.people import People
@@ -34,9 +36,11 @@ from ludarium.server.thinking import Thinking
 from ludarium.server.tokens import Tokens
 
 log = logging.getLogger(__name__)
+SUPERVISOR = "LUDARIUM_SUPERVISOR"  # the process that starts the workers, in their environment
 _HELPERS = 5.0  # seconds between two looks at idle thinking processes
 _BEAT_PATIENCE = 4.0  # seconds in which the pulse is stored, or is taken not to be
 _STANDSTILL = "The server cannot store moves just now. The clocks stand still until it can."
+_AGED = 600.0  # seconds between two looks for what is old
 _SWEEP = 2.0  # seconds between two looks for fallen flags and unanswered turns
 
 
@@ -82,7 +86,7 @@ class House:
         self.condition.could_store()
         if self.settings.prepare:
             self._tasks.append(asyncio.create_task(self._prepare()))
-        for work in (self._beat(), self._sweep(), self.following.run(), self._look_after_helpers()):
+        for work in (self._beat(), self._sweep(), self.following.run(), self._look_after_helpers(), self._forget()):
             self._tasks.append(asyncio.create_task(work))
 
     async def _prepare(self) -> None:
@@ -111,6 +115,9 @@ class House:
     async def _beat(self) -> None:
         """Store the pulse, again and again; what that tells about the database is told to everybody."""
         while True:
+            if self.settings.workers > 1 and os.getppid() != int(os.environ.get(SUPERVISOR) or os.getppid()):
+                log.error("the process that started this worker is gone; it ends too")
+                os.kill(os.getpid(), signal.SIGTERM)
             try:
                 async with asyncio.timeout(_BEAT_PATIENCE):
                     stopped = await pulse.beat(self.database)
@@ -135,6 +142,17 @@ class House:
     def _tell_everybody(self, note: str | None) -> None:
         for live in list(self.hall.lives.values()):
             live.tell_all("note", {"text": note if note is not None else live.note})
+
+    async def _forget(self) -> None:
+        """Now and then remove what nobody needs any more (see docs/hosting.md)."""
+        while True:
+            await self.hall.trying("removing what is old", self._forget_old())
+            await asyncio.sleep(_AGED)
+
+    async def _forget_old(self) -> None:
+        for table in await expiry.forget_tables(self.database, self.settings.keep_waiting):
+            self.hall.forget(table)
+        await expiry.forget_guests(self.database, self.settings.keep_guests)
 
     async def _look_after_helpers(self) -> None:
         while True:

@@ -31,6 +31,10 @@ CHAT = Rule("chat", 8, 20)
 HINTS = Rule("hints", 20, 60)
 SOCKET = Rule("sockets", 120, 60)
 MESSAGES = Rule("messages", 120, 20)  # on one socket, moves of a running game not counted
+LAY_ADDRESS = Rule("tables of an address", 300, 600)
+GUESTS = Rule("guests of an address", 300, 600)
+COSTLY = Rule("costly", 60, 60)  # replays
+REFUSED = Rule("refused", 60, 20)  # moves on one socket that were refused; beyond that answers come slowly
 BOTS = Rule("bots", 5, 3600)
 
 _PATIENCE, _SPARED = 0.5, 5.0  # seconds: how long the broker is waited for, and for how long not after it failed

@@ -86,6 +86,7 @@ class Live:
     board: str = ""  # the digest of the board that viewers have
     used: float = 0.0
     told_presence: int = 0
+    kept_answers: dict[str, tuple[int, Any]] = field(default_factory=dict)  # costly answers, by kind: version, answer
     recorded: bool = False  # whether its record is kept, or being kept
 
     def viewer(self, guest: str | None) -> Viewer:

@@ -31,7 +31,8 @@ USUAL, LONGEST = 1.5, 5.0  # seconds for a turn without a clock, and with whatev
 HINT_SECONDS = 1.0
 PATIENCE = 0.5  # seconds in which code that is on disk is found
 _OFFHAND = "The program plays quick moves until it is ready to play at full strength"
-LEASE = 60_000  # milliseconds after which a worker that does not answer is believed dead
+LEASE = 8_000  # milliseconds after which a worker that does not renew its claim is believed dead
+_RENEWED = 2.0  # seconds between two renewals
 _ATTEMPTS = 3
 _DRAWISH, _LATE = 0.05, 20  # how alike both sides stand, and after how many turns, for the program to agree to a draw
 
@@ -116,6 +117,22 @@ class Program:
     async def _answer(self, live: Live, version: int) -> None:
         if not await self._archive.claim(live.table.laid.id, self._worker, now() + self._leniency, now() + LEASE):
             return  # another worker thinks about it; the sweep looks again when its lease is over
+        renewing = asyncio.create_task(self._renew(live.table.laid.id))
+        try:
+            await self._answered(live, version)
+        finally:
+            renewing.cancel()
+
+    async def _renew(self, table: str) -> None:
+        """Keep the claim for as long as this worker lives and thinks."""
+        while True:
+            await asyncio.sleep(_RENEWED)
+            await self._hall.trying("renewing a claim", self._claimed(table))
+
+    async def _claimed(self, table: str) -> None:
+        await self._archive.claim(table, self._worker, now(), now() + LEASE)
+
+    async def _answered(self, live: Live, version: int) -> None:
         if self._asked_for_draw(live.table):
             await self._judge_draw(live)
         elif live.table.version == version:

@@ -1,6 +1,8 @@
 """Games that were played, to be read: as records, and turn by turn with the board. Only what everybody may know."""
 
+import asyncio
 import time
+from collections.abc import Callable
 from typing import Any
 
 from ludarium.play.match import Match, touched_cells
@@ -12,6 +14,8 @@ from ludarium.server.looks import board_of, scene_of
 from ludarium.server.refusals import not_found
 from ludarium.server.seats import PROGRAM
 from ludarium.server.views import Viewer, hidden, outcome_told
+
+_ONE_AT_A_TIME = asyncio.Semaphore(1)
 
 
 def shown(live: Live) -> Match:
@@ -25,6 +29,17 @@ def shown(live: Live) -> Match:
             break
         known.push(turn.move)
     return known
+
+
+async def costly(live: Live, kind: str, make: Callable[[Live], Any]) -> Any:
+    """An answer that takes a while to make: made beside other work, one at a time, and kept until the game goes on."""
+    async with live.lock:
+        version, answer = live.kept_answers.get(kind, (-1, None))
+        if version != live.table.version:
+            async with _ONE_AT_A_TIME:
+                answer = await asyncio.to_thread(make, live)
+            live.kept_answers[kind] = (live.table.version, answer)
+    return answer
 
 
 def record_for(live: Live) -> Record:

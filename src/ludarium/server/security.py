@@ -1,7 +1,9 @@
 """What guards every answer and every request: headers, origins, sizes."""
 
 import asyncio
+import ipaddress
 import time
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -25,6 +27,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
+_AT_HOME = (".local", ".lan", ".home", ".internal", ".home.arpa", ".localhost", ".fritz.box")
 _METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
 
 
@@ -40,17 +43,47 @@ def same_origin(connection: HTTPConnection, public_url: str) -> bool:
     return asked.scheme in ("http", "https") and asked.netloc.lower() in allowed
 
 
-class Guarded:
-    """Adds the headers to every answer, and refuses bodies that are too large before anybody reads them."""
+def hosts_allowed(public_url: str, more: str) -> Callable[[str], bool]:
+    """Whether a Host header names this server.
 
-    def __init__(self, app: ASGIApp, *, secure: bool) -> None:
-        self._app = app
+    A page of somebody else's may have its own name lead here, and then passes for a page of ours. So names are taken that
+    nobody can register: addresses, names without a dot, names of home networks; and those the host has chosen.
+    """
+    chosen = {name.strip().lower() for name in more.split(",") if name.strip()}
+    if public_url:
+        chosen.add((urlsplit(public_url).hostname or "").lower())
+
+    def allowed(host: str) -> bool:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".").lower()
+        if "*" in chosen or name in chosen or "." not in name or name.endswith(_AT_HOME):
+            return bool(name)
+        return _is_address(name)
+
+    return allowed
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+class Guarded:
+    """Adds the headers to every answer; refuses other names, and bodies that are too large before anybody reads them."""
+
+    def __init__(self, app: ASGIApp, *, secure: bool, public_url: str = "", hosts: str = "") -> None:
+        self._app, self._allowed = app, hosts_allowed(public_url, hosts)
         self._headers = dict(_HEADERS)
         if secure:
             self._headers["Strict-Transport-Security"] = "max-age=31536000"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve."""
+        if scope["type"] in ("http", "websocket") and not self._names_us(scope):
+            await self._misdirected(scope, send)
+            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -99,9 +132,24 @@ class Guarded:
 
         return capped
 
+    def _names_us(self, scope: Scope) -> bool:
+        try:
+            return self._allowed(Headers(scope=scope).get("host", ""))
+        except ValueError:
+            return False
+
+    async def _misdirected(self, scope: Scope, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 4403, "reason": "another site"})
+            return
+        say = "This server does not go by that name. Its host can allow it with PUBLIC_URL or LUDARIUM_HOSTS."
+        await self._plainly(send, 421, f'{{"code":"HOST","say":"{say}"}}'.encode())
+
     async def _too_large(self, send: Send) -> None:
-        body = b'{"code":"TOO_LARGE","say":"That is too much at once."}'
+        await self._plainly(send, 413, b'{"code":"TOO_LARGE","say":"That is too much at once."}')
+
+    async def _plainly(self, send: Send, status: int, body: bytes) -> None:
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         headers += [(name.lower().encode(), value.encode()) for name, value in self._headers.items()]
-        await send({"type": "http.response.start", "status": 413, "headers": headers})
+        await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})

@@ -2,12 +2,15 @@
 
 import os
 import tempfile
+from typing import IO
 
 import uvicorn
 
+from ludarium.errors import LudariumError
 from ludarium.server import wire
 from ludarium.server.addresses import LOOPBACK, reachable
 from ludarium.server.clocks import OFFSET, offset_now
+from ludarium.server.house import SUPERVISOR
 from ludarium.server.settings import Settings, settings
 from ludarium.server.store.migrating import migrate
 
@@ -17,8 +20,9 @@ GRACE = 10
 def serve() -> None:
     """Serve until told to stop. LudariumError where the settings cannot work."""
     chosen = settings()
+    lock = _only_one(chosen)
     migrate(chosen)
-    os.environ[OFFSET] = offset_now()
+    os.environ |= {OFFSET: offset_now(), SUPERVISOR: str(os.getpid())}
     _greet(chosen)
     if chosen.workers > 1:
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="ludarium-metrics-"))
@@ -41,6 +45,26 @@ def serve() -> None:
         forwarded_allow_ips=chosen.proxies or None,
         backlog=2048,
     )
+    if lock is not None:
+        lock.close()
+
+
+def _only_one(chosen: Settings) -> IO[str] | None:
+    """A lock on the data folder for as long as the server runs: two servers must not share one SQLite file."""
+    if not chosen.on_sqlite:
+        return None
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return None
+    chosen.data.mkdir(parents=True, exist_ok=True)
+    file = (chosen.data / "server.lock").open("a+")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        sentence = f"another server is using {chosen.data}; stop it first, or choose another folder with --data"
+        raise LudariumError(sentence, code="ALREADY_SERVED") from None
+    return file
 
 
 def _greet(chosen: Settings) -> None:

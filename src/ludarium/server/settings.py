@@ -21,11 +21,14 @@ class Settings:
     database_url: str = ""
     broker_url: str = ""
     public_url: str = ""  # https://play.example.org where a proxy stands before the server
+    hosts: str = ""  # further names by which the server may be asked for, with commas; * for any
     proxies: str = ""  # addresses of proxies whose X-Forwarded-For is believed, with commas
     thinkers: int = 0  # processes that think for the program; 0: as many as there are cores, at least two
     thinking_quota: int = 1200  # seconds of thinking an address may use in an hour
     sockets_of_guest: int = 40  # sockets and streams a guest may have open, with each worker
     sockets_of_address: int = 240  # the same for a network address
+    keep_waiting: int = 30  # days after which a table where nobody came is removed
+    keep_guests: int = 400  # days after which a guest without a game is forgotten
     prepare: bool = True  # compile the games' default variants at start
     develop: bool = False  # scripts go out one by one, as they were written
     limits: bool = True  # rate limits; only load tests turn them off
@@ -65,6 +68,7 @@ def settings() -> Settings:
         broker_url=told("BROKER_URL", ""),
         public_url=told("PUBLIC_URL", "").rstrip("/"),
         proxies=told("TRUSTED_PROXIES", ""),
+        hosts=told(PREFIX + "HOSTS", ""),
         prepare=told(PREFIX + "PREPARE", "1") != "0",
         develop=told(PREFIX + "DEVELOP", "0") != "0",
         limits=told(PREFIX + "LIMITS", "1") != "0",
@@ -86,6 +90,8 @@ _NUMBERS = {
     "thinking_quota": 1200,
     "sockets_of_guest": 40,
     "sockets_of_address": 240,
+    "keep_waiting": 30,
+    "keep_guests": 400,
 }
 
 

@@ -16,7 +16,7 @@ from ludarium.server.doors import MOST_BYTES
 from ludarium.server.guests import Guest
 from ludarium.server.house import House
 from ludarium.server.judge import Judge, check_hints
-from ludarium.server.limits import CHAT, HINTS, MESSAGES, LocalLimits, allow
+from ludarium.server.limits import CHAT, HINTS, MESSAGES, REFUSED, LocalLimits, allow
 from ludarium.server.live import Live, What, encoded
 from ludarium.server.messages import Act, Bare, Chat, Consent, Own, Sent, Why, id_of, parsed
 from ludarium.server.metrics import METRICS
@@ -159,6 +159,7 @@ class Socket:
         try:
             await self._do(live, parsed(text))
         except Refusal as refusal:
+            await asyncio.sleep(await self._rate.wait(REFUSED, "socket"))  # whoever is refused all the time waits
             self._refuse(live, text, refusal)
         except (SQLAlchemyError, OSError):
             log.exception("the database fails")

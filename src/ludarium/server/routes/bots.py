@@ -1,6 +1,7 @@
 """The bot API."""
 
 from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Request
@@ -21,6 +22,7 @@ from ludarium.server.shapes import BotToken, Done, NewBot, Said, problems
 from ludarium.server.sockets import say
 
 router = APIRouter(prefix="/api", tags=["bots"])
+_MOST_EVENT_STREAMS = 3  # of one bot
 NDJSON = "application/x-ndjson"
 MoveText = Annotated[str, Path(min_length=1, max_length=1000, examples=["c3-e3"])]
 _STREAM: dict[int | str, dict[str, Any]] = {
@@ -62,16 +64,32 @@ async def make(wish: NewBot, guest: Changer, house: Here, request: Request) -> B
 
 
 @router.get("/stream/event", response_class=StreamingResponse, responses=problems(401) | _STREAM)
-async def events(bot: Bot, house: Here) -> StreamingResponse:
+async def events(bot: Bot, house: Here, request: Request) -> StreamingResponse:
     """Games that start and finish, and challenges that can be accepted."""
-    return _streamed(happenings(house, bot))
+    door = house.doors.opened(f"events of {bot.id}", address_of(request, house), _MOST_EVENT_STREAMS)
+    return _streamed(_behind(door, happenings(house, bot)))
 
 
 @router.get("/bot/game/stream/{table}", response_class=StreamingResponse, responses=problems(401, 403, 404) | _STREAM)
-async def game(table: TableName, bot: Bot, house: Here) -> StreamingResponse:
+async def game(table: TableName, bot: Bot, house: Here, request: Request) -> StreamingResponse:
     """`gameFull`, then a `gameState` for everything that happens, and `chatLine`."""
     live = await entered(house, bot, table)
-    return _streamed(GameStream(bot).lines(house, live))
+    door = house.doors.opened(bot.id, address_of(request, house))
+    return _streamed(_behind(door, GameStream(bot).lines(house, live)))
+
+
+def _behind(door: AbstractContextManager[None], lines: AsyncIterator[str]) -> AsyncIterator[str]:
+    """The lines, counted as an open stream for as long as they are read. Refusal where there are too many."""
+    door.__enter__()
+
+    async def counted() -> AsyncIterator[str]:
+        try:
+            async for line in lines:
+                yield line
+        finally:
+            door.__exit__(None, None, None)
+
+    return counted()
 
 
 def _streamed(lines: AsyncIterator[str]) -> StreamingResponse:

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Path, Request, Response
 from ludarium.server import laying
 from ludarium.server.asking import Asker, Changer, address_of, entered
 from ludarium.server.house import Here
-from ludarium.server.limits import JOIN, LAY, allow
-from ludarium.server.recording import record_for, replay_told
+from ludarium.server.limits import COSTLY, JOIN, LAY, LAY_ADDRESS, allow
+from ludarium.server.recording import costly, record_for, replay_told
 from ludarium.server.refusals import Refusal
 from ludarium.server.shapes import AnyObject, Done, Join, JoinPublic, LaidTable, Lobby, NewTable, Seated, problems
 from ludarium.server.views import table_told
@@ -20,8 +20,9 @@ TableName = Annotated[str, Path(min_length=1, max_length=16, pattern=r"^[0-9A-Za
 @router.post("/tables", status_code=201, responses=problems(400, 401, 403, 409, 413))
 async def lay(wish: NewTable, guest: Changer, house: Here, request: Request) -> LaidTable:
     """Lay a table. The same key again gives the same table."""
-    await allow(house.limits, LAY, guest.id)
     address = address_of(request, house)
+    await allow(house.limits, LAY, guest.id)
+    await allow(house.limits, LAY_ADDRESS, address)
     return await laying.lay(house, guest, address, wish)
 
 
@@ -80,11 +81,11 @@ async def close(table: TableName, guest: Changer, house: Here) -> Done:
 
 
 @router.get("/tables/{table}/replay", response_model=AnyObject, responses=problems(403, 404))
-async def replay(table: TableName, guest: Asker, house: Here) -> dict[str, Any]:
+async def replay(table: TableName, guest: Asker, house: Here, request: Request) -> dict[str, Any]:
     """Every turn with the board after it, as far as everybody may know."""
-    live = await entered(house, guest, table)
-    async with live.lock:
-        return replay_told(live)
+    await allow(house.limits, COSTLY, address_of(request, house))
+    told: dict[str, Any] = await costly(await entered(house, guest, table), "replay", replay_told)
+    return told
 
 
 _RECORDS: dict[int | str, dict[str, Any]] = {
@@ -106,8 +107,7 @@ async def record_pgn(table: TableName, guest: Asker, house: Here) -> Response:
     except Refusal as refusal:
         text = await house.keeping.instead_of(refusal, table, guest)
     else:
-        async with live.lock:
-            text = write_game(record_for(live))
+        text = await costly(live, "pgn", lambda live: write_game(record_for(live)))
     headers = {"Content-Disposition": f'attachment; filename="{table}.pgn"'}
     return Response(text, media_type="application/x-ludarium-pgn", headers=headers)
 
@@ -118,6 +118,5 @@ async def record_json(table: TableName, guest: Asker, house: Here) -> Response:
     from ludarium.record import to_json
 
     live = await entered(house, guest, table)
-    async with live.lock:
-        text = to_json(record_for(live))
+    text = await costly(live, "json", lambda live: to_json(record_for(live)))
     return Response(text, media_type="application/json")

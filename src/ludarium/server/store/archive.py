@@ -1,5 +1,6 @@
 """Tables and their events, in and out of the database. A move is here before anybody hears of it."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from ludarium.server.tables import FINISHED, PAUSED, PLAYING, PREPARING, WAITING
 from ludarium.server.views import outcome_told
 
 _T, _E = schema.tables.c, schema.events.c
+_OF_ONE_OWNER, _OF_ONE_ADDRESS = 5, 20  # tables in the lobby
 _AT_ONCE = 500  # tables asked for in one question
 
 
@@ -168,10 +170,12 @@ class Archive:
         wanted = (_T.status == WAITING, _T.listed.is_(True))
         if not waiting:
             wanted = (_T.status.in_((PLAYING, PAUSED)), _T.public.is_(True))
-        asked = select(_T.id, _T.game, _T.owner, _T.control, _T.at, _T.turns).where(*wanted, _T.trouble.is_(None))
+        asked = select(_T.id, _T.game, _T.owner, _T.address, _T.control, _T.at, _T.turns).where(
+            *wanted, _T.trouble.is_(None)
+        )
         async with self._database.reading() as connection:
-            found = await connection.execute(asked.order_by(_T.at.desc()).limit(limit))
-            return [dict(row) for row in found.mappings()]
+            found = await connection.execute(asked.order_by(_T.at.desc()).limit(10 * limit))
+            return _shared_out([dict(row) for row in found.mappings()])[:limit]
 
     async def of_guest(self, guest: str, *, running: bool = True, limit: int = 100) -> list[str]:
         """The tables at which a guest has a seat."""
@@ -209,6 +213,18 @@ class Archive:
         async with self._database.reading() as connection:
             asked = select(_T.id).where(_T.deadline <= time, _T.status == PLAYING, _T.trouble.is_(None)).limit(limit)
             return [row[0] for row in await connection.execute(asked)]
+
+
+def _shared_out(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Of every owner and every address only so many: nobody fills the lobby alone."""
+    owners, addresses = Counter[str](), Counter[str]()
+    found = []
+    for row in rows:
+        owners[row["owner"]] += 1
+        addresses[row["address"]] += 1
+        if owners[row["owner"]] <= _OF_ONE_OWNER and addresses[row["address"]] <= _OF_ONE_ADDRESS:
+            found.append(row)
+    return found
 
 
 def table_of(row: Any) -> Table:

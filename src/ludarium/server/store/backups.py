@@ -6,6 +6,7 @@ import json
 import os
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
@@ -91,6 +92,9 @@ def restore(settings: Settings, file: Path, *, force: bool) -> int:
         if isinstance(error, LudariumError):
             raise
         raise LudariumError(f"{file} cannot be read as a backup: {error}", code="CANNOT_READ") from None
+    except (EOFError, zlib.error):
+        sentence = f"{file} is cut short or damaged, so nothing was changed; was it copied whole?"
+        raise LudariumError(sentence, code="CANNOT_READ") from None
     finally:
         engine.dispose()
     return count

@@ -7,7 +7,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, create_engine
+from sqlalchemy import Engine, create_engine, text
 
 from ludarium.server.settings import Settings
 
@@ -30,6 +30,8 @@ def migrate(settings: Settings) -> tuple[str | None, str]:
     engine = engine_of(settings)
     try:
         with engine.begin() as connection:
+            if connection.dialect.name == "postgresql":  # servers that start together take turns
+                connection.execute(text("SELECT pg_advisory_xact_lock(7163492)"))
             before = MigrationContext.configure(connection).get_current_revision()
             command.upgrade(_config(connection), "head")
     finally:

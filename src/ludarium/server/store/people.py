@@ -1,9 +1,10 @@
 """Guests, what they say, and their games."""
 
+import contextlib
 from typing import Any
 
 from sqlalchemy import CompoundSelect, Select, exists, insert, select, union, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ludarium.server.store import schema
 from ludarium.server.store.database import Database
@@ -36,6 +37,12 @@ class People:
                 await connection.execute(insert(schema.guests), row)
         except IntegrityError:
             return
+
+    async def seen(self, guest: str, at: int) -> None:
+        """Keep when a guest was here; that it cannot be kept now is no matter."""
+        with contextlib.suppress(SQLAlchemyError):
+            async with self._database.writing() as connection:
+                await connection.execute(update(schema.guests).where(_G.id == guest).values(seen=at))
 
     async def rename(self, guest: str, name: str) -> None:
         """Call a guest otherwise."""

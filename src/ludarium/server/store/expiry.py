@@ -1,0 +1,38 @@
+"""What nobody needs any more is removed: tables where nobody came, and guests who never came back. Games are kept."""
+
+from sqlalchemy import delete, exists, select
+
+from ludarium.server.clocks import DAY, now
+from ludarium.server.store import schema
+from ludarium.server.store.database import Database
+from ludarium.server.tables import WAITING
+
+_T, _G, _S, _C, _E = schema.tables.c, schema.guests.c, schema.seats.c, schema.chat.c, schema.events.c
+_AT_ONCE = 200
+
+
+async def forget_tables(database: Database, days: int) -> list[str]:
+    """Remove tables that waited so many days for somebody, in portions; returns those removed now."""
+    old = select(_T.id).where(_T.status == WAITING, _T.changed < now() - days * DAY, _T.trouble.is_(None))
+    async with database.writing() as connection:
+        gone = [row[0] for row in await connection.execute(old.limit(_AT_ONCE))]
+        if gone:
+            for table in (schema.seats, schema.chat, schema.events, schema.snapshots):
+                await connection.execute(delete(table).where(table.c.table.in_(gone)))
+            await connection.execute(delete(schema.tables).where(_T.id.in_(gone)))
+    return gone
+
+
+async def forget_guests(database: Database, days: int) -> int:
+    """Remove guests not seen for so many days who have no game, no table and no token of a bot; returns how many."""
+    old = select(_G.id).where(
+        _G.seen < now() - days * DAY,
+        _G.bot.is_(False),
+        ~exists().where(_S.guest == _G.id),
+        ~exists().where(_T.owner == _G.id),
+    )
+    async with database.writing() as connection:
+        gone = [row[0] for row in await connection.execute(old.limit(_AT_ONCE))]
+        if gone:
+            await connection.execute(delete(schema.guests).where(_G.id.in_(gone)))
+    return len(gone)

@@ -11,7 +11,7 @@ PORT   ?= 8765
 
 unexport PYTHONDONTWRITEBYTECODE  # many tests start processes, which would all translate every module anew
 
-.PHONY: gallery planes play terminal soak test test-rest test-browser test-slow check format bench tune warm size playthroughs clean
+.PHONY: gallery planes play terminal soak chaos test test-rest test-browser test-slow check format bench tune warm size playthroughs clean
 
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 ALL    := pictures,print,terminal,web,postgres,ray,envs,openspiel,jax
@@ -54,6 +54,9 @@ gallery: $(VENV)/complete  ## take the pictures of docs/web/gallery.md anew
 
 soak: $(VENV)/complete  ## the web table under load, and killed and restarted again and again
 	$(BIN)/python tools/soak.py
+
+chaos: $(VENV)/complete  ## faults at random against the web table under load (FAULTS=20, SEED=…, STORE=both)
+	$(BIN)/python tests/server/chaos.py --faults $(or $(FAULTS),20) $(if $(SEED),--seed $(SEED)) --store $(or $(STORE),both)
 
 check: $(VENV)/complete  ## format, lint, types, layers, tests: what CI runs
 	$(BIN)/ruff format --check src tests tools bench examples

@@ -31,7 +31,7 @@ class ServerProcess:
         self.process: subprocess.Popen | None = None
         self.log = data.parent / f"{data.name}.log"
 
-    def start(self, timeout: float = 120) -> "ServerProcess":
+    def start(self, timeout: float = 300) -> "ServerProcess":
         command = [sys.executable, "-m", "ludarium.server.serving"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

@@ -21,7 +21,7 @@ from ludarium.game.outcome import Outcome
 from ludarium.play import keeping
 from ludarium.play.players import RandomPlayer
 from ludarium.play.seats import noted_seats, seats_for
-from ludarium.play.words import ending, in_columns
+from ludarium.play.words import ending, in_columns, why
 from ludarium.record import read_game
 
 GAME = ludarium.names()[0]
@@ -372,6 +372,10 @@ def test_endings_in_words():
     assert ending(Outcome((-1.0, 1.0), "time", two)) == "White wins: Attackers ran out of time"
     assert ending(Outcome((0.0, 0.0), "repetition", two)) == "A draw: the position was repeated"
     assert ending(Outcome((0.0, 0.0), "no_moves", two)) == "A draw"
+    assert why(Outcome((1.0, -1.0), "no_moves", two)) == "White cannot move"
+    assert (
+        why(Outcome((0.0, 0.0), "no_moves", two)) == "" and why(Outcome((0.0, 0.0), "agreement", two)) == "by agreement"
+    )
     assert (
         ending(Outcome((1.0, -1.0, 0.0), "some_reason", three))
         == "Red is first, Blue is second, Green is third: some reason"

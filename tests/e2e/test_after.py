@@ -4,7 +4,9 @@ import pytest
 from house import ME, Player
 from stage import ADDRESS, SHEET, Stage, board, table, until, view
 
-OVER = {"text": "white wins: no moves", "scores": [1, -1], "reason": "no_moves", "winner": [0]}
+OVER = {
+    "text": "As it stands: White wins (no moves)", "why": "no moves", "scores": [1, -1], "reason": "no_moves", "winner": [0],
+}  # fmt: skip
 CELLS = ["a1", "a2", "a3", "a4"]
 
 
@@ -32,6 +34,14 @@ def stands(stage, cell):
     assert state == "You won. No moves."
     for name in ("Rematch", "Another game"):
         assert stage.page.locator("#buttons").get_by_text(name).is_visible()
+
+
+def test_the_reason_is_what_the_server_says_it_is(browse):
+    """The page cuts no sentence up: the reason stands alone where it is given, else the whole sentence does."""
+    for outcome, says in ((OVER, "You won. No moves."), (OVER | {"why": ""}, f"You won. {OVER['text']}.")):
+        made = Stage(browse(), table(view({}, [], mover=-2, outcome=outcome), status="over"))
+        made.open()
+        assert made.page.locator("#state").text_content() == says
 
 
 def test_keys_travel_and_hide_nothing(stage):

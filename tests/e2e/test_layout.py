@@ -85,6 +85,7 @@ def test_a_turn_of_ones_own_needs_no_scrolling(browse, house, game):
 
 ENDED = {
     "text": "white wins: the other side has no move left and none to come",
+    "why": "the other side has no move left and none to come",
     "scores": [1, 0],
     "reason": "no move",
     "winner": [0],

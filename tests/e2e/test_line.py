@@ -127,7 +127,13 @@ def test_what_others_ask_does_not_wait_for_a_throw(stage):
         PLAIN,
         [],
         mover=-2,
-        outcome={"text": "white wins: black resigned", "scores": [1, -1], "reason": "resign", "winner": [0]},
+        outcome={
+            "text": "white wins: black resigned",
+            "why": "black resigned",
+            "scores": [1, -1],
+            "reason": "resign",
+            "winner": [0],
+        },
     )
     s.happen({"kind": "over", "how": "resign", "seat": 1}, over, status="over", offers=[])
     s.page.get_by_text("You won.").wait_for()
@@ -198,7 +204,7 @@ def test_throws_are_checked(stage):
         "commit": hashlib.sha256(seed).hexdigest(), "nonces": ["aa", None], "seed": seed.hex(),
         "throws": [{"n": 1, "ply": 0, "odds": odds, "action": right}],
     }  # fmt: skip
-    over = {"text": "white wins", "scores": [1, -1], "reason": "race", "winner": [0]}
+    over = {"text": "white wins", "why": "", "scores": [1, -1], "reason": "race", "winner": [0]}
     s = stage(view(PLAIN, [], mover=-2, outcome=over), status="over", dice=dice)
     assert "all 1 throws follow" in s.page.locator("#verdict").text_content()
     wrong = {**dice, "throws": [{**dice["throws"][0], "action": 4 if right != 4 else 5}]}

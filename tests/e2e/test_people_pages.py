@@ -32,7 +32,7 @@ def test_my_games_on_the_start_page(browse, house):
     mine.get_by_text("Your turn in one game.").wait_for()
     rows = mine.locator("#mine-running li")
     assert "Your turn" in rows.nth(0).inner_text() and "against Ben" in rows.nth(0).inner_text()
-    assert "Waiting for somebody" in rows.nth(1).inner_text()
+    assert "Waiting for another player" in rows.nth(1).inner_text()
     rows.nth(1).get_by_role("button", name="Close").click()
     until(ann.page, "document.querySelectorAll('#mine-running li').length === 1")
     rows.nth(0).get_by_role("link", name="Play on").click()
@@ -94,6 +94,20 @@ def test_both_at_one_screen_have_names(browse, house):
     me.page.goto(f"{house.address}/new/tafl?with=here")
     until(me.page, "document.querySelectorAll('#names input').length === 2")
     assert [field.input_value() for field in me.page.locator("#names input").all()] == ["Uma", "Vik"]
+
+
+def test_the_rules_beside_the_choices_are_those_of_the_variant_chosen(browse, house):
+    """Of the usual game first, then of whatever preset or option was chosen last."""
+    page = browse()
+    page.goto(f"{house.address}/new/tafl")
+    until(page, "!document.getElementById('go').disabled")
+    rules = page.get_by_role("link", name="How it is played")
+    assert rules.get_attribute("href") == "/rules/tafl"
+    page.locator("#presets input[value*=brandubh]").check()
+    until(page, "document.getElementById('rules').href.includes('brandubh')")
+    rules.click()
+    page.wait_for_url("**/rules/tafl?variant=*")
+    assert "7×7" in page.locator("main").inner_text()
 
 
 def test_a_table_for_a_friend_and_one_for_whoever_comes(browse, house):

@@ -25,6 +25,7 @@ def test_there_is_advice_whenever_a_player_acts(game):
         if position.mover == OVER:
             assert says == ""
         elif position.mover != CHANCE:
+            assert "whoever" not in says.lower(), f"plain words, please: {says}"
             assert says[0].isupper() and says.endswith(".") and "  " not in says and len(says) < 400, says
 
 

@@ -38,7 +38,8 @@ def test_a_whole_game_by_invitation(ann, bob):
             other.read()
         turns += 1
     assert his.view["outcome"] == hers.view["outcome"]
-    assert hers.view["outcome"]["reason"] == "no_moves"
+    outcome = hers.view["outcome"]
+    assert outcome["reason"] == "no_moves" and outcome["text"].endswith(f": {outcome['why']}") and outcome["why"]
     replay = ann.get(f"/api/tables/{table}/replay").json()
     assert len(replay["plies"]) == turns + 1
     record = ann.get(f"/api/tables/{table}/record.pgn").text

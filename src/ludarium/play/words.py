@@ -13,6 +13,7 @@ _REASONS = {
     "agreement": "by agreement",
     "repetition": "the position was repeated",
 }
+_OF_LOSERS = ("no_moves", "resign", "time")
 _PLACES = ("first", "second", "third", "fourth")
 
 
@@ -29,16 +30,23 @@ def joined(names: Sequence[str]) -> str:
 
 def ending(outcome: Outcome, game: Game | None = None) -> str:
     """How a game ended, in plain words, the game's own where it is given: `White wins: Black cannot move`."""
-    losers = [name for name, score in zip(outcome.names, outcome.scores, strict=True) if score == min(outcome.scores)]
-    own = ended_by(game, outcome.reason) if game is not None else ""
-    reason = (own or _REASONS.get(outcome.reason) or outcome.reason.replace("_", " ")).format(losers=joined(losers))
-    winner = outcome.winner
+    reason, winner = why(outcome, game), outcome.winner
     if winner is None and len(set(outcome.scores)) == 1:
-        return f"A draw: {reason}" if outcome.reason not in ("no_moves", "resign", "time") else "A draw"
+        return f"A draw: {reason}" if reason else "A draw"
     if len(outcome.names) > 2:
         return f"{_places(outcome)}: {reason}"
     verb = "win" if (winner or "").endswith("s") else "wins"
     return f"{titled(winner or '')} {verb}: {reason}"
+
+
+def why(outcome: Outcome, game: Game | None = None) -> str:
+    """What ended a game, in plain words: `Black cannot move`. Nothing where there are no losers it could be said of."""
+    worst, best = min(outcome.scores), max(outcome.scores)
+    if worst == best and outcome.reason in _OF_LOSERS:
+        return ""
+    losers = [name for name, score in zip(outcome.names, outcome.scores, strict=True) if score == worst]
+    own = ended_by(game, outcome.reason) if game is not None else ""
+    return (own or _REASONS.get(outcome.reason) or outcome.reason.replace("_", " ")).format(losers=joined(losers))
 
 
 def _places(outcome: Outcome) -> str:

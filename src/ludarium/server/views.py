@@ -12,7 +12,7 @@ from ludarium.kernel.verbs import OVER as NOBODY
 from ludarium.picture.look import Look
 from ludarium.play.guide import advice, telling, variant
 from ludarium.play.match import Match, Turn, touched_cells
-from ludarium.play.words import ending
+from ludarium.play.words import ending, why
 from ludarium.server.choices import actions_of, turns_of
 from ludarium.server.clocks import now
 from ludarium.server.dice import Dice
@@ -112,6 +112,7 @@ def outcome_told(outcome: Outcome, position: Position) -> dict[str, Any]:
     drawn = len(set(by_seat)) == 1
     return {
         "text": ending(outcome, game),
+        "why": why(outcome, game),
         "scores": by_seat,
         "reason": outcome.reason,
         "winner": [] if drawn else [seat for seat, score in enumerate(by_seat) if score == best],

@@ -33,5 +33,5 @@ def advice(position: Position) -> str:
     if state.phase == CHOICE:
         return "Two stones are off. Choose which colour you want to play."
     on = "" if rules.longest == 1 else " It may jump on in the same direction."
-    end = "Whoever cannot jump wins." if rules.misere else "Whoever cannot jump loses."
+    end = f"The player who cannot jump {'wins' if rules.misere else 'loses'}."
     return f"Jump with a marked stone over an enemy stone beside it, into the hollow behind.{on} {end}"

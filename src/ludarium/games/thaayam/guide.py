@@ -37,7 +37,7 @@ def advice(position: Position) -> str:
     """What the next throw is for; then, by what can be done, how to use the throws."""
     rules, state, actions = position.game.rules, position.state, position.actions
     if state.rolloff:
-        return "Everybody throws once; whoever throws highest begins."
+        return "Everybody throws once; the highest throw begins."
     if position.mover == CHANCE:
         need = "" if unpacked(state.sides[state.turn]).on_board else " You need a 1 to bring a piece onto the board."
         return f"Throw until a 2 or a 3 comes, then use your throws.{need}"

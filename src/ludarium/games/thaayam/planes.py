@@ -17,7 +17,7 @@ PLANES = (
     *(
         f"{whose} pieces {where}, everywhere"
         for whose in WHOSE
-        for where in ("off the board", "in the keep", "borne off")
+        for where in ("off the board", "in the keep", "taken home")
     ),
     "throws of 1 left, everywhere",
     "throws of 4 left, everywhere",

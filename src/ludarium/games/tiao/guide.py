@@ -10,7 +10,7 @@ from ludarium.kernel.compiling import plain
 def variant(game: Game) -> str:
     """The size, how many captures win, and whether groups may be joined."""
     size, win = game.rules.board.width, game.rules.win
-    return f"{size}×{size}, first to {win} captures{', groups may join' if game.rules.merge else ''}"
+    return f"{size}×{size}, first to {_captures(win)}{', groups may join' if game.rules.merge else ''}"
 
 
 def advice(position: Position) -> str:
@@ -33,4 +33,8 @@ def advice(position: Position) -> str:
 
 def ended_by(game: Game, reason: str) -> str:
     """What ended a game, in words."""
-    return f"{game.rules.win} captures" if reason == "captures" else ""
+    return f"the goal of {_captures(game.rules.win)} was reached" if reason == "captures" else ""
+
+
+def _captures(number: int) -> str:
+    return f"{number} capture{'s' * (number != 1)}"

@@ -78,8 +78,8 @@ def look(position: Position, viewer: int | None) -> Look:
 
 
 def _lines(rules: Rules, state: State) -> tuple[Line, ...]:
-    goal = f"of {rules.win} captures"
-    lines = [Line("White", f"{state.white_captures} {goal}"), Line("Black", f"{state.black_captures} {goal}")]
+    captures = (("White", state.white_captures), ("Black", state.black_captures))
+    lines = [Line(who, _progress(int(taken), rules.win)) for who, taken in captures]
     if path := path_of(rules, state):
         taken = len(members(state.marked))
         stones = "stone is" if taken == 1 else "stones are"
@@ -87,6 +87,13 @@ def _lines(rules: Rules, state: State) -> tuple[Line, ...]:
             Line("Jump", f"{'x'.join(map(point_name, path))}: {taken} {stones} captured when you end the jump")
         )
     return tuple(lines)
+
+
+def _progress(taken: int, goal: int) -> str:
+    """`3 of 10 captures`; the last jump may take more than the goal, which is then said without it."""
+    if taken < goal:
+        return f"{taken} of {goal} captures"
+    return f"{taken} capture{'s' * (taken != 1)}"
 
 
 def touched(position: Position, action: int) -> tuple[str, ...]:

@@ -38,8 +38,8 @@ function ended({ data, own }) {
   const lost = own.length === 1 && outcome.winner.length > 0 && !won;
   const sentence = (/** @type {string} */ text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   if (!won && !lost) return sentence(outcome.text);
-  const why = outcome.text.indexOf(": ") + 1; // of two, whoever has not won has lost: that is said once
-  return `${won ? "You won." : "You lost."} ${sentence(data.seats.length === 2 && why ? outcome.text.slice(why).trim() : outcome.text)}`;
+  const alone = data.seats.length === 2 ? outcome.why : ""; // of two, the reader's own result tells the other's: the reason is enough
+  return `${won ? "You won." : "You lost."} ${sentence(alone || outcome.text)}`;
 }
 
 /** Draw the bar anew. @param {Table} table */

@@ -100,7 +100,7 @@ export function invitation(table) {
   const done = button("Copy", () => copy(link).then(() => (done.textContent = "Copied")), "button main");
   const parts = [
     element("h2", { id: "invite-title" }, "Invite somebody"),
-    element("p", {}, `${table.listed ? "Whoever has this link can sit down, and so can anybody in the lobby" : "Only somebody with this link can sit down"}; no account is needed.`),
+    element("p", {}, `${table.listed ? "Anybody with this link can sit down, and so can anybody in the lobby" : "Only somebody with this link can sit down"}; no account is needed.`),
     element("div", { class: "row" }, field, done),
   ];
   if (table.lan && table.lan !== link) parts.push(element("p", { class: "lan" }, "On the same network: ", element("code", {}, table.lan)));

@@ -33,7 +33,7 @@
 /** @typedef {{a: number, c: string[], x: string, s?: string}} Action */
 /** @typedef {{m: number[], c: string[], x: string}} WholeTurn */
 /** @typedef {{kind: string, left: number[] | null, running: number | null, at: number, increment?: number}} ClockData */
-/** @typedef {{text: string, scores: number[], reason: string, winner: number[]}} Outcome */
+/** @typedef {{text: string, why: string, scores: number[], reason: string, winner: number[]}} Outcome */
 /** @typedef {"last" | "target" | "capture" | "choice"} Mark */
 
 /**

@@ -68,7 +68,7 @@ function against({ players }) {
 
 /** @param {Game} game */
 function standing({ status, your_turn, turn, players, deadline }) {
-  if (status === "waiting") return "Waiting for somebody to sit down";
+  if (status === "waiting") return "Waiting for another player";
   if (status === "preparing") return "About to begin";
   if (status === "paused") return "Paused";
   const left = deadline ? ` · ${written(deadline - Date.now())} left` : "";

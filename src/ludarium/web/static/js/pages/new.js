@@ -12,7 +12,7 @@ const LEVELS = [
 /** @type {Record<string, string>} */
 const WAYS = {
   friend: "Only somebody with your link can take the other seat.",
-  anyone: "Your table waits in the lobby, and anybody there can sit down. You get a link as well.",
+  anyone: "Your table appears in the lobby, where anybody can sit down. You get a link as well.",
 };
 
 /** @param {string} id @returns {any} */
@@ -55,6 +55,7 @@ async function look() {
     problem("");
     at("preview").src = `/pictures/start.svg?text=${encodeURIComponent(variant.text)}`;
     at("variant-name").textContent = variant.text;
+    at("rules").href = `/rules/${name}${variant.text === name ? "" : `?variant=${encodeURIComponent(variant.text)}`}`;
     if (players !== variant.players.join()) sides();
     at("go").disabled = false;
     fill();
@@ -190,7 +191,7 @@ function seat() {
 const watching = () => /** @type {any} */ (form.elements.namedItem("public"));
 
 function seatRows() {
-  const words = { me: "me", program: "the program", open: way() === "anyone" ? "whoever comes" : "a friend, by link", here: "somebody next to me" };
+  const words = { me: "me", program: "the program", open: way() === "anyone" ? "anybody in the lobby" : "a friend, by link", here: "somebody next to me" };
   at("seats").replaceChildren(...chosen.variant.players.map((/** @type {string} */ player, /** @type {number} */ number) => {
     const id = `seat-${number}`;
     const list = Object.entries(words).map(([kind, word]) => element("option", kind === chosen.seats[number] ? { value: kind, selected: "" } : { value: kind }, word));

@@ -83,6 +83,23 @@ def test_a_turn_of_ones_own_needs_no_scrolling(browse, house, game):
         me.turn()
 
 
+def test_a_jump_half_done_leaves_room_for_the_tip(browse, house):
+    """The button that ends a jump and the one that takes it back stand in one row; the tip, where there is one, is whole."""
+    me = Player(browse(), house)
+    me.sit(me.lay("tiao(size=9)", ME, {"kind": "here", "name": "Ben"})["url"])
+    for cells in (["e5"], ["e6"], ["c7"], ["g3"], ["e5", "e7"]):
+        me.wait()
+        me.perform(next(action for action in me.ask("ludarium.view.legal") if action["c"] == cells))
+    until(me.page, "document.querySelectorAll('#buttons .button').length === 2")
+    for size in SIZES:
+        resized(me.page, size)
+        found = check_in_sight(me.page, size)
+        end, undo = (box for name, box in found.items() if name.startswith("#buttons"))
+        assert end[1] == undo[1], f"{size}: two rows of buttons"
+        tip = me.ask("[...document.querySelectorAll('#advice-says')].map((tip) => tip.scrollHeight - tip.clientHeight)")
+        assert max(tip) <= 1, f"{size}: {tip[0]} px of the tip are cut off"
+
+
 ENDED = {
     "text": "white wins: the other side has no move left and none to come",
     "why": "the other side has no move left and none to come",

@@ -171,6 +171,7 @@ def test_hints(ann):
     client = sitting.send("hint")
     hint = sitting.until(lambda m: m["t"] == "hint")["d"]
     assert hint["id"] == client and hint["cells"] and hint["text"] in {entry["x"] for entry in sitting.view["legal"]}
+    assert hint["say"].startswith(f"Hint: {hint['text']}. ") and hint["say"].endswith(".")
 
 
 def test_resigning_and_looking_on(ann, bob, guests):

@@ -42,6 +42,24 @@ def said(steps: Sequence[tuple[Position, int]]) -> str:
     return ", then ".join(words)
 
 
+def ways(steps: Sequence[tuple[Position, int]]) -> list[list[str]]:
+    """The ways of the pieces in these actions, each as its cells: an action that goes on where the last ended is one with it.
+
+    A cell where something of nobody's lies, such as a throw, is touched but is on no way.
+    """
+    found: list[list[str]] = []
+    for place, action in steps:
+        loose = {piece.cell for piece in place.look(place.mover).pieces if piece.owner < 0}
+        cells = [cell for cell in place.game.touched(place, action) if cell not in loose]
+        if len(set(cells)) < 2:
+            continue
+        if found and found[-1][-1] == cells[0]:
+            found[-1] += cells[1:]
+        else:
+            found.append(cells)
+    return found
+
+
 def turns_of(position: Position) -> list[dict[str, Any]]:
     """Whole turns of more than one action, where they are few enough to list; otherwise none."""
     game = position.game

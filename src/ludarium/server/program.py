@@ -12,7 +12,7 @@ from ludarium.play.limits import Limits, seconds_for
 from ludarium.play.match import touched_cells
 from ludarium.play.secrets import known_to
 from ludarium.server.bench import WorkshopFailed
-from ludarium.server.choices import said
+from ludarium.server.choices import said, ways
 from ludarium.server.clocks import now
 from ludarium.server.hall import Hall
 from ludarium.server.judge import Judge, check_hints
@@ -223,9 +223,10 @@ class Program:
         for action in answer["actions"]:
             steps.append((position, action))
             position = position.act(action)
-        say = f"Try {said(steps) or answer['text']}: {standing(answer['score'], answer['verdict'])}."
+        stands = standing(answer["score"], answer["verdict"])
+        say = f"Hint: {said(steps) or answer['text']}. {stands[:1].upper()}{stands[1:]}."
         return {
-            "cells": list(touched_cells(steps)), "text": answer["text"], "say": say, "score": answer["score"],
+            "cells": list(touched_cells(steps)), "ways": ways(steps), "text": answer["text"], "say": say, "score": answer["score"],
             "actions": answer["actions"],
         }  # fmt: skip
 

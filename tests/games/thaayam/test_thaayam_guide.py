@@ -4,6 +4,7 @@ import pytest
 
 from ludarium import load
 from ludarium.play.guide import telling
+from ludarium.server.choices import ways
 
 TOLD = {
     "S8N4": "South threw 8, North threw 4: South begins",
@@ -27,3 +28,14 @@ TOLD = {
 def test_a_turn_in_words(text):
     """Throws, entries, moves, captures, twins and the way home read as a person would tell them; parts of turns do not."""
     assert telling(load("thaayam"), text) == TOLD[text]
+
+
+def test_the_way_shown_for_a_turn_is_the_way_of_its_pieces():
+    """The throws that are spent are no part of it; two pieces go two ways, one piece that enters and moves on goes one."""
+    here = load("thaayam").position("thaayam5 S=o3.e2 N=o4 turn=S noted=1+1+2")
+    entered = [(here, here.actions[0])]
+    then = here.act(here.actions[0])
+    moves = {then.game.touched(then, action): action for action in then.actions}
+    on, other = next(m for m in moves if m[:1] == ("c1",)), next(m for m in moves if m[:1] == ("e2",))
+    assert ways([*entered, (then, moves[on])]) == [["So", "c1", on[1]]]
+    assert ways([*entered, (then, moves[other])]) == [["So", "c1"], ["e2", other[1]]]

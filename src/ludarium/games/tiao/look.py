@@ -113,4 +113,4 @@ def phrase(position: Position, action: int) -> str:
     if action != confirm_action(rules):
         return ""
     taken = len(members(state.marked))
-    return f"end the jump on {point_name(path_of(rules, state)[-1])}, capturing {taken} stone{'s' * (taken != 1)}"
+    return f"end the jump, capturing {taken} stone{'s' * (taken != 1)}"

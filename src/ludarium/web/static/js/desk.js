@@ -44,6 +44,8 @@ export class Desk {
     this.hand = new Hand(NOTHING, () => true);
     /** @type {string[]} */
     this.hint = [];
+    /** @type {string[][]} the ways of the pieces in it */
+    this.ways = [];
     /** @type {string | null} */
     this.hovered = null;
     /** @type {string | null} where a piece was let fall by hand: it need not travel there */
@@ -219,7 +221,7 @@ export class Desk {
     this.board.setMarks(marks);
     this.board.svg.classList.toggle("open", this.open && this.hand.starts.size > 0);
     this.board.svg.classList.toggle("many", this.hand.starts.size > 24); // so many that marking each says nothing
-    this.board.setArrows(this.hint.length > 1 ? [{ cells: this.hint, name: "hint" }] : []);
+    this.board.setArrows(this.hint.length ? this.ways.map((cells) => ({ cells, name: "hint" })) : []);
   }
 
   /** Ask in place what cells alone cannot tell. */

@@ -61,11 +61,12 @@ export class Remarks {
     this.refuse(why ?? NO_HINT);
   }
 
-  /** @param {{cells: string[], text: string, say: string}} hint */
+  /** @param {{cells: string[], ways?: string[][], text: string, say: string}} hint */
   hinted(hint) {
     const { desk } = this.table;
     this.searching(false);
     desk.hint = hint.cells ?? [];
+    desk.ways = hint.ways ?? [desk.hint];
     desk.mark();
     this.say(hint.say || `Hint: ${hint.text}`, "hint");
   }

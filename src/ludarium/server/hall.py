@@ -19,11 +19,11 @@ from ludarium.server.live import Listener, Live
 from ludarium.server.metrics import METRICS
 from ludarium.server.opening import Opening, applied
 from ludarium.server.preparing import Preparing
-from ludarium.server.refusals import Refusal, not_found, unavailable
+from ludarium.server.refusals import Refusal, unavailable
 from ludarium.server.seats import PROGRAM
 from ludarium.server.store.archive import Archive, Unreadable
 from ludarium.server.store.scribe import Overtaken
-from ludarium.server.tables import FINISHED, WAITING, Table
+from ludarium.server.tables import FINISHED, REMEMBERED, WAITING, Table
 from ludarium.server.tokens import Tokens
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,9 @@ class Hall:
         self.opening, self.beginning = Opening(archive, preparing, tokens), Beginning(self)
         self.condition = Condition()
         self.lives: dict[str, Live] = {}
-        self.changed: list[Change] = []  # called after a table was changed, here or by another worker
+        self.changed: list[Change] = [
+            self.opening.shelves.look
+        ]  # called after a table was changed, here or by another worker
         self.stirred: set[asyncio.Event] = set()  # set whenever anything happens at any table
         self._entering: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -158,6 +160,7 @@ class Hall:
                 self._refresh_presence(live)
             idle = time.monotonic() - live.used > KEPT_IDLE
             if idle and not live.listeners and not live.lock.locked() and live.thinking is None:
+                self.opening.shelves.leaving(live)
                 self._forget(name, live)
 
     def _refresh_presence(self, live: Live) -> None:
@@ -194,19 +197,21 @@ class Hall:
         known was done before: it is answered again and nothing happens.
         """
         async with live.lock:
-            for _ in range(_ATTEMPTS):
-                table = live.table
-                if client is not None and client in table.clients:
+            for attempt in range(_ATTEMPTS):
+                if (done := await self._done_before(live, client, ask=attempt > 0)) is not None:
                     if answered is not None:
-                        answered(table.clients[client])
-                    return table.clients[client]
+                        answered(done)
+                    return done
+                table = live.table
                 before, since = table.version, table.clock.since
                 letters: list[tuple[Listener, str]] = []
                 judge = Judge(table, self._writer(live, letters), client)
                 try:
                     self._ask(live, judge, ask)
                 except Refusal:
-                    if judge.made or not await self._was_behind(live):
+                    if judge.made or not (
+                        await self._was_behind(live) or await self._done_before(live, client, ask=True)
+                    ):
                         raise
                     continue  # it was refused for a position that is past
                 if not judge.made:
@@ -217,6 +222,13 @@ class Hall:
                     self._deliver(live, letters)
                     return table.version
         raise Refusal("BUSY", "The server is too busy at the moment; please try again.", status=503, retry=1)
+
+    async def _done_before(self, live: Live, client: str | None, *, ask: bool) -> int | None:
+        """The version that a request with this id led to; the log is asked (`ask`) for what the table has forgotten."""
+        clients = live.table.clients
+        if client is None or client in clients or not ask or len(clients) < REMEMBERED:
+            return clients.get(client or "")
+        return await self.archive.done_as(live.table.laid.id, client)
 
     async def _was_behind(self, live: Live) -> bool:
         """Whether other workers had gone on; what they did is taken up."""
@@ -259,12 +271,12 @@ class Hall:
 
     async def _again(self, live: Live, before: int) -> None:
         """Load the table anew, and tell what others did to it."""
-        fresh = await self.archive.load(live.table.laid.id)
-        if fresh is None:
+        try:
+            fresh = await self.opening.loaded(live.table.laid.id, before)
+        except Refusal:
             self.forget(live.table.laid.id)
-            raise not_found("table")
-        live.table = fresh
-        live.recent.clear()
+            raise
+        live.table, live.recent, live.last, live.shelved = fresh.table, fresh.recent, fresh.last, fresh.shelved
         await self._follow(live, told_from=before)
         self._after(live)
 

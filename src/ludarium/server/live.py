@@ -85,6 +85,8 @@ class Live:
     note: str | None = None
     board: str = ""  # the digest of the board that viewers have
     used: float = 0.0
+    last: Event | None = None  # the event that led to its version
+    shelved: int = 0  # the version of its last snapshot
     told_presence: int = 0
     kept_answers: dict[str, tuple[int, Any]] = field(default_factory=dict)  # costly answers, by kind: version, answer
     recorded: bool = False  # whether its record is kept, or being kept
@@ -123,6 +125,7 @@ class Live:
         """Remember an event just applied, for those who missed it."""
         what = _what(self.table, event, turn)
         self.recent.append(what)
+        self.last = event
         return what
 
     def message(self, what: What, viewer: Viewer, board: dict[str, Any] | None) -> str:

@@ -19,6 +19,8 @@ class Metrics:
             "ludarium_caught_up_total", "Tables that were found to be behind the database, and caught up."
         )
         self.set_aside = Counter("ludarium_set_aside_total", "Tables that could not be loaded and were set aside.")
+        self.replayed = Counter("ludarium_events_replayed_total", "Events read from the log to load tables.")
+        self.snapshots = Counter("ludarium_snapshots_total", "Snapshots of tables, by what became of them.", ["fate"])
         self.cut_off = Counter("ludarium_cut_off_total", "Sockets refused or cut off, by reason.", ["reason"])
         self.ack_seconds = Histogram("ludarium_ack_seconds", "From a socket's request to its answer.", buckets=_FAST)
         self.commit_seconds = Histogram("ludarium_commit_seconds", "Storing the events of a request.", buckets=_FAST)

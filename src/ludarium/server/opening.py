@@ -6,10 +6,11 @@ import time
 
 from ludarium.play.match import Turn
 from ludarium.server import events
-from ludarium.server.live import Live
+from ludarium.server.live import MOST_MISSED, Live
 from ludarium.server.metrics import METRICS
 from ludarium.server.preparing import Preparing
 from ludarium.server.refusals import Refusal, not_found
+from ludarium.server.shelving import Shelves
 from ludarium.server.store.archive import Archive, Unreadable
 from ludarium.server.tables import Table
 from ludarium.server.tokens import Tokens
@@ -18,6 +19,7 @@ log = logging.getLogger(__name__)
 AGAIN = 60.0  # seconds until a table that was set aside is tried again for whoever asks for it
 _NAME = re.compile(r"[0-9A-Za-z_-]{1,16}")
 _MOST_KNOWN = 10_000
+MOST = 1 << 62  # a version that no table has
 
 
 def set_aside() -> Refusal:
@@ -34,6 +36,7 @@ class Opening:
 
     def __init__(self, archive: Archive, preparing: Preparing, tokens: Tokens) -> None:
         self._archive, self._preparing, self._tokens = archive, preparing, tokens
+        self.shelves = Shelves(archive, preparing)
         self._aside: dict[str, float] = {}
 
     async def opened(self, name: str) -> Live:
@@ -43,7 +46,7 @@ class Opening:
         if time.monotonic() < self._aside.get(name, 0.0):
             raise set_aside()
         try:
-            live = await self._loaded(name)
+            live = await self.loaded(name)
         except Unreadable as trouble:
             await self._put_aside(name, trouble)
             raise set_aside() from None
@@ -53,15 +56,39 @@ class Opening:
             live.table.clock = (await self._archive.since(name, live.table.version))[1]
         return live
 
-    async def _loaded(self, name: str) -> Live:
+    async def loaded(self, name: str, most: int = MOST) -> Live:
+        """The table as it is, or as it was at version `most`: from its snapshot where there is a good one."""
+        live = await self._laid(name)
+        if await self.shelves.taken(live, most):
+            try:
+                return await self._replayed(live, most)
+            except Unreadable as trouble:
+                log.warning("after its snapshot table %s cannot be loaded: %s", name, trouble)
+                self.shelves.ignored(name, "at odds with the log")
+                live = await self._laid(name)
+        return await self._replayed(live, most)
+
+    async def _laid(self, name: str) -> Live:
         table = await self._archive.load(name)
         if table is None:
             raise not_found("table")
-        live = Live(table, await self._preparing.sketch(table.game), self._tokens.invite(name))
-        made, clock = await self._archive.since(name, table.version)
-        await self.ready_for(table, made)
-        for event in made:
-            live.took_place(event, applied(table, event))
+        return Live(table, await self._preparing.sketch(table.game), self._tokens.invite(name))
+
+    async def _replayed(self, live: Live, most: int) -> Live:
+        """Let the table's further events happen, in portions between which everybody else is served."""
+        table = live.table
+        head, clock = await self._archive.head(table.laid.id)
+        last = min(head, most)
+        while table.version < last:
+            made = await self._archive.page(table.laid.id, table.version, last)
+            if not made:
+                raise Unreadable(f"event {table.version + 1} is missing")
+            await self.ready_for(table, made)
+            for event in made:
+                turn = applied(table, event)
+                if event.version > last - MOST_MISSED:  # nobody asks for what happened before these
+                    live.took_place(event, turn)
+            METRICS.replayed.inc(len(made))
         table.clock = clock
         return live
 

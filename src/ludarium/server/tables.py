@@ -11,6 +11,7 @@ from ludarium.server.dice import Dice
 from ludarium.server.events import Event
 from ludarium.server.seats import OPEN, PERSON, PROGRAM, Seat
 
+REMEMBERED = 1000  # ids of requests; older ones are asked for in the log
 WAITING, PREPARING, PLAYING, PAUSED, FINISHED = "waiting", "preparing", "playing", "paused", "over"
 
 
@@ -68,7 +69,7 @@ class Table:
         self.moved = 0  # the version of the last event that changed the board
         self.offers: dict[str, Offer] = {}
         self.notes: list[Note] = []
-        self.clients: dict[str, int] = {}
+        self.clients: dict[str, int] = {}  # the last of them
         self.rematch: str | None = None
         self.trouble: str | None = None  # why it was set aside, where it could not be loaded some time ago
         self.dice: Dice | None = None
@@ -148,6 +149,8 @@ class Table:
         self.version, self.changed = event.version, event.at
         if event.client is not None:
             self.clients[event.client] = event.version
+            if len(self.clients) > REMEMBERED:
+                del self.clients[next(iter(self.clients))]
         if event.kind in events.MOVING:
             self.moved = event.version
         return _HAPPENS[event.kind](self, event)

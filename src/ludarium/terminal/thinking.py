@@ -1,6 +1,5 @@
 """Threads that think while the screen stays awake: programs at their turns, hints, and the judgement of a position."""
 
-import copy
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,17 +10,11 @@ from ludarium.play.choice import Choice, Player
 from ludarium.play.limits import Limits
 from ludarium.play.longturns import searched
 from ludarium.play.match import Match
+from ludarium.play.packing import still as snapshot
 from ludarium.play.players import past_of
 from ludarium.search.budget import Budget
 from ludarium.search.result import Result
 from ludarium.search.thinker import Thinker
-
-
-def snapshot(match: Match) -> Match:
-    """The match as it stands, to be read by a thread while people may take turns back."""
-    still = copy.copy(match)
-    still.turns, still._open, still._seen = list(match.turns), list(match._open), list(match._seen)
-    return still
 
 
 @dataclass

@@ -14,12 +14,14 @@ from ludarium.server.seats import PERSON, Seat
 from ludarium.server.store import schema
 from ludarium.server.store.database import Database
 from ludarium.server.store.scribe import Entry, Scribe
+from ludarium.server.store.snapshots import Snapshots
 from ludarium.server.tables import FINISHED, PAUSED, PLAYING, PREPARING, WAITING, Laid, Table
 from ludarium.server.views import outcome_told
 
 _T, _E = schema.tables.c, schema.events.c
 _OF_ONE_OWNER, _OF_ONE_ADDRESS = 5, 20  # tables in the lobby
 _AT_ONCE = 500  # tables asked for in one question
+_PAGE = 200  # events of a table read at once: nobody else waits longer than they take
 
 
 def row_of(table: Table) -> dict[str, Any]:
@@ -57,7 +59,7 @@ class Archive:
     """All tables, by their ids."""
 
     def __init__(self, database: Database) -> None:
-        self._database, self._scribe = database, Scribe(database)
+        self._database, self._scribe, self.snapshots = database, Scribe(database), Snapshots(database)
 
     # --- laying and changing
 
@@ -137,18 +139,34 @@ class Archive:
                 values = {"trouble": None, "aside": None, "since": row.since + away, "deadline": later}
                 await connection.execute(update(schema.tables).where(_T.id == table).values(values))
 
+    async def head(self, table: str) -> tuple[int, Clock]:
+        """The version of a table, and the clock as it is then."""
+        async with self._database.reading() as connection:
+            return _head((await connection.execute(_HEAD.where(_T.id == table))).one())
+
+    async def page(self, table: str, after: int, last: int) -> list[Event]:
+        """The first events after a version, up to version `last`; the rest are asked for again."""
+        asked = select(schema.events).where(_E.table == table, _E.version > after, _E.version <= last)
+        async with self._database.reading() as connection:
+            return [_event(row) for row in await connection.execute(asked.order_by(_E.version).limit(_PAGE))]
+
+    async def done_as(self, table: str, client: str) -> int | None:
+        """The version that a request with this id led to; None where there was none."""
+        asked = select(_E.version).where(_E.table == table, _E.client == client)
+        async with self._database.reading() as connection:
+            found: int | None = await connection.scalar(asked)
+        return found
+
     async def since(self, table: str, version: int) -> tuple[list[Event], Clock]:
         """The events after a version, and the clock as it is after the last of them."""
         async with self._database.reading() as connection:
-            asked = select(_T.control, _T.left, _T.running, _T.since, _T.version).where(_T.id == table)
-            row = (await connection.execute(asked)).one()
+            last, clock = _head((await connection.execute(_HEAD.where(_T.id == table))).one())
             found = await connection.execute(
                 select(schema.events)
-                .where(_E.table == table, _E.version > version, _E.version <= row.version)  # to fit the clock
+                .where(_E.table == table, _E.version > version, _E.version <= last)  # to fit the clock
                 .order_by(_E.version)
             )
-            made = [Event(event.version, event.kind, event.at, event.seat, event.data, event.client) for event in found]
-        return made, Clock(Control.of(row.control), tuple(row.left), row.running, row.since)
+            return [_event(row) for row in found], clock
 
     async def heads(self, tables: Sequence[str]) -> dict[str, tuple[int, int]]:
         """The version of each table, and since when its clock runs: whoever has others is not up to date."""
@@ -213,6 +231,17 @@ class Archive:
         async with self._database.reading() as connection:
             asked = select(_T.id).where(_T.deadline <= time, _T.status == PLAYING, _T.trouble.is_(None)).limit(limit)
             return [row[0] for row in await connection.execute(asked)]
+
+
+_HEAD = select(_T.control, _T.left, _T.running, _T.since, _T.version)
+
+
+def _head(row: Any) -> tuple[int, Clock]:
+    return row.version, Clock(Control.of(row.control), tuple(row.left), row.running, row.since)
+
+
+def _event(row: Any) -> Event:
+    return Event(row.version, row.kind, row.at, row.seat, row.data, row.client)
 
 
 def _shared_out(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ _PRAGMAS = (
     "foreign_keys=ON",
     "busy_timeout=15000",
 )
+_QUIET_LOOK, _QUIET_LOOKS = 0.02, 250  # seconds between two looks whether nobody writes, and how many of them
 
 
 def engine_for(settings: Settings) -> AsyncEngine:
@@ -52,6 +53,13 @@ class Database:
             self._plain = create_engine(settings.database.replace("+aiosqlite", "", 1))
             event.listen(self._plain, "connect", _tune)
             self._writer = ThreadPoolExecutor(1, "writer")
+
+    async def quiet(self) -> None:
+        """Return when nobody is writing, or after a while: for what can wait, where only one may write at a time."""
+        for _ in range(_QUIET_LOOKS):
+            if self._one_writer is None or not self._one_writer.locked():
+                return
+            await asyncio.sleep(_QUIET_LOOK)
 
     async def written(self, write: Callable[[Connection], T]) -> T:
         """Let `write` work in a transaction of its own; on SQLite all of it in one visit to the writer's thread."""

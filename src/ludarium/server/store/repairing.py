@@ -66,7 +66,10 @@ def _repaired(connection: Connection, settings: Settings, name: str, *, cut: boo
         raise LudariumError(sentence, code="CANNOT_REPAIR") from None
     stored = connection.execute(select(schema.events).where(_E.table == name).order_by(_E.version)).mappings().all()
     good, why = _replayed(table, stored)
-    if good == len(stored):
+    connection.execute(delete(schema.snapshots).where(_S.table == name))  # the events are the truth
+    if good == len(stored) < row["version"]:
+        why = f"event {good + 1} of {row['version']} is missing"
+    elif good == len(stored):
         _take_back(connection, row)
         return f"{name} can be loaded: all {good} events are understood; it is taken back"
     if not cut:
@@ -112,6 +115,5 @@ def _cut(connection: Connection, name: str, table: Table, stored: Sequence[Any])
     runs = table.mover if left and table.status == PLAYING else None
     table.clock = Clock(table.laid.control, tuple(left), runs, now())
     connection.execute(delete(schema.events).where(_E.table == name, _E.version > table.version))
-    connection.execute(delete(schema.snapshots).where(_S.table == name))
     values = {**row_of(table), "trouble": None, "aside": None}
     connection.execute(update(schema.tables).where(_T.id == name).values(values))

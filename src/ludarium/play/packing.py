@@ -1,0 +1,61 @@
+"""A match as plain data and back again without playing it anew: all positions it came through lie in one block of words."""
+
+import copy
+from typing import Any
+
+import numpy as np
+
+from ludarium.errors import LudariumError
+from ludarium.game.game import Game
+from ludarium.game.outcome import Outcome
+from ludarium.game.position import Position
+from ludarium.play.match import Match, Turn
+
+
+def still(match: Match) -> Match:
+    """The match as it stands, to be read by a thread while people may take turns back."""
+    found = copy.copy(match)
+    found.turns, found._open, found._seen = list(match.turns), list(match._open), list(match._seen)
+    return found
+
+
+def packed(match: Match) -> tuple[dict[str, Any], bytes]:
+    """The match as a value for JSON, and the positions of its turns as a block of bytes."""
+    turns, ended = match.turns, match._ended
+    places = [match.start, *(turn.before for turn in turns), *(place for place, _ in match._open)]
+    words = np.stack([place.words for place in places])
+    words[1:] ^= words[:-1].copy()  # one position is much like the next, so most of this is nought and packs well
+    told = {
+        "moves": [list(turn.move) for turn in turns],
+        "texts": [turn.text for turn in turns],
+        "open": match.pending,
+        "ended": None if ended is None else [list(ended.scores), ended.reason],
+    }
+    return told, words.tobytes() + np.array(match._seen, np.uint64).tobytes()
+
+
+def unpacked(game: Game, told: dict[str, Any], block: bytes) -> Match:
+    """The match that was packed. LudariumError, ValueError or KeyError where this is none of the game's."""
+    moves, texts, pending = told["moves"], told["texts"], told["open"]
+    size, places = game.door.size, 1 + len(moves) + len(pending)
+    if len(moves) != len(texts) or len(block) != 8 * (places * size + len(moves) + 1):
+        raise ValueError("moves, texts and positions do not fit each other")
+    numbers = np.frombuffer(bytearray(block), np.uint64)
+    words = np.bitwise_xor.accumulate(numbers[: places * size].reshape(places, size), axis=0)
+    at = [Position(game, row) for row in words]
+    match = Match(at[0])
+    if match.start != game.start():
+        raise LudariumError("the game begins in another way", code="OTHER_START")
+    turns = zip(at[1:], moves, texts, strict=False)
+    match.turns = [Turn(before, tuple(move), text) for before, move, text in turns]
+    match._open = list(zip(at[1 + len(moves) :], pending, strict=True))
+    match._seen = numbers[places * size :].tolist()
+    if match._open:
+        before, action = match._open[-1]
+        match._now = before.act(action)
+    elif match.turns:
+        match._now = match.turns[-1].after
+    if told["ended"] is not None:
+        scores, reason = told["ended"]
+        match._ended = Outcome(tuple(scores), reason, game.players)
+    return match

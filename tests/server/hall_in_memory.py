@@ -1,0 +1,118 @@
+"""A hall of this process with a database of its own, and people who do at its tables whatever they may."""
+
+import random
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from ludarium.game.game import Game
+from ludarium.server.broker import Alone
+from ludarium.server.clocks import Control
+from ludarium.server.dice import fresh_seed
+from ludarium.server.hall import Hall
+from ludarium.server.judge import Judge
+from ludarium.server.live import Live
+from ludarium.server.preparing import Preparing
+from ludarium.server.refusals import Refusal
+from ludarium.server.seats import PERSON, Seat
+from ludarium.server.settings import Settings
+from ludarium.server.store.archive import Archive
+from ludarium.server.store.database import Database
+from ludarium.server.store.migrating import migrate
+from ludarium.server.tables import FINISHED, PAUSED, PLAYING, Laid, Table
+from ludarium.server.tokens import Tokens
+from ludarium.server.views import Viewer, table_told
+
+
+@dataclass
+class Place:
+    """Where tables are kept and changed."""
+
+    settings: Settings
+    database: Database
+    archive: Archive
+    hall: Hall
+
+    async def laid(self, game: Game, name: str = "table", clock: Control | None = None) -> Live:
+        """A table where the game has begun; every seat is another person's."""
+        laid = Laid(name, game, "guest0", clock or Control("fischer", 600_000_000, 1000), True, True, fresh_seed(), 1)
+        seats = [Seat(PERSON, f"guest{n}", f"Player {n}", nonce=f"{n}" * 8) for n in range(len(game.players))]
+        await self.archive.lay(Table(laid, seats), name, name)
+        live = await self.hall.enter(name)
+        if live.table.match is None:
+            await self.hall.preparing.prepared(game)
+            await self.hall.judged(live, lambda judge: judge.start() if judge.table.match is None else None)
+        return live
+
+    async def anew(self, name: str = "table") -> Live:
+        """The table as whoever opens it now gets it."""
+        return await self.hall.opening.loaded(name)
+
+    async def without_snapshot(self, name: str = "table") -> Live:
+        """The same, from its events alone."""
+        await self.archive.snapshots.drop(name)
+        return await self.anew(name)
+
+
+@asynccontextmanager
+async def hall_in(folder, database_url: str = ""):
+    """A hall with nothing in it."""
+    settings = Settings(data=folder, database_url=database_url, secret=b"s" * 32)
+    migrate(settings)
+    database, preparing = Database(settings), Preparing()
+    archive = Archive(database)
+    place = Place(settings, database, archive, Hall(archive, Alone(), preparing, Tokens(settings.secret), "w"))
+    try:
+        yield place
+    finally:
+        await place.hall.opening.shelves.finished()
+        for live in place.hall.lives.values():
+            if live.flag is not None:
+                live.flag.cancel()
+        preparing.close()
+        await database.close()
+
+
+def anything(rng: random.Random, judge: Judge) -> None:
+    """Something that somebody might do now: mostly a move."""
+    table = judge.table
+    seat, what = rng.randrange(len(table.seats)), rng.random()
+    if table.status == PAUSED:
+        judge.offer(seat, "resume")
+    elif table.status == PLAYING and what < 0.75 and table.mover is not None:
+        judge.act(table.mover, [rng.choice(table.playing.position.actions)], None)
+    elif what < 0.82 and table.mover is not None:
+        judge.undo(table.mover, None)
+    elif what < 0.84:
+        judge.rename(seat, f"Name {rng.randrange(100)}")
+    elif table.offers:
+        {True: judge.accept, False: judge.decline}[rng.random() < 0.6](seat, rng.choice(list(table.offers)))
+    else:
+        judge.offer(seat, rng.choice(["takeback", "takeback", "pause", "draw", "hints", "rematch"]))
+
+
+async def happens(place: Place, live: Live, rng: random.Random, client: str | None = None) -> None:
+    """One request, which may be refused."""
+    try:
+        await place.hall.judged(live, lambda judge: anything(rng, judge), client)
+    except Refusal:
+        pass
+
+
+def all_of(live: Live) -> dict:
+    """Everything that is known of a table, to be compared."""
+    table = live.table
+    found = {name: value for name, value in vars(table).items() if name != "match"}
+    if table.match is not None:
+        match = {name: value for name, value in vars(table.match).items() if name != "_judged"}
+        found["match"] = match | {"outcome": table.match.outcome()}
+    found["recent"] = [(what.version, what.told, what.secret_of) for what in live.recent]
+    found["last"] = live.last
+    viewers = [Viewer(), *(Viewer((seat,)) for seat in range(len(table.seats)))]
+    found["told"] = [table_told(table, viewer, live.sketch, frozenset()) | {"now": 0} for viewer in viewers]
+    for told in found["told"]:
+        told["clock"]["at"] = told["view"]["clock"]["at"] = 0
+        told["clock"]["left"] = told["view"]["clock"]["left"] = None
+    return found
+
+
+__all__ = ["FINISHED", "Place", "all_of", "anything", "hall_in", "happens"]

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from ludarium.errors import BadArgument, IllegalMove, a_text, a_whole_number, briefly
 from ludarium.game.game import Game
@@ -20,7 +21,7 @@ class Turn:
     move: Move
     text: str
 
-    @property
+    @cached_property
     def player(self) -> int:
         """Who played it; throws before it are chance's and do not count."""
         return next((place.mover for place, _ in self.steps if place.mover != CHANCE), self.after.mover)
@@ -38,6 +39,11 @@ class Turn:
             steps.append((here, action))
             here = here.act(action)
         return steps
+
+    @cached_property
+    def cells(self) -> tuple[str, ...]:
+        """The cells it touched, each once, in the order of a hand."""
+        return touched_cells(self.steps)
 
 
 def touched_cells(steps: Iterable[tuple[Position, int]]) -> tuple[str, ...]:

@@ -28,6 +28,8 @@ def packed(match: Match) -> tuple[dict[str, Any], bytes]:
     told = {
         "moves": [list(turn.move) for turn in turns],
         "texts": [turn.text for turn in turns],
+        "players": [turn.player for turn in turns],  # what is found once for each turn is not sought again
+        "cells": [turn.cells for turn in turns],
         "open": match.pending,
         "ended": None if ended is None else [list(ended.scores), ended.reason],
     }
@@ -38,7 +40,8 @@ def unpacked(game: Game, told: dict[str, Any], block: bytes) -> Match:
     """The match that was packed. LudariumError, ValueError or KeyError where this is none of the game's."""
     moves, texts, pending = told["moves"], told["texts"], told["open"]
     size, places = game.door.size, 1 + len(moves) + len(pending)
-    if len(moves) != len(texts) or len(block) != 8 * (places * size + len(moves) + 1):
+    lists = {len(told[name]) for name in ("moves", "texts", "players", "cells")}
+    if len(lists) != 1 or len(block) != 8 * (places * size + len(moves) + 1):
         raise ValueError("moves, texts and positions do not fit each other")
     numbers = np.frombuffer(bytearray(block), np.uint64)
     words = np.bitwise_xor.accumulate(numbers[: places * size].reshape(places, size), axis=0)
@@ -48,6 +51,8 @@ def unpacked(game: Game, told: dict[str, Any], block: bytes) -> Match:
         raise LudariumError("the game begins in another way", code="OTHER_START")
     turns = zip(at[1:], moves, texts, strict=False)
     match.turns = [Turn(before, tuple(move), text) for before, move, text in turns]
+    for turn, player, cells in zip(match.turns, told["players"], told["cells"], strict=True):
+        vars(turn).update(player=player, cells=tuple(cells))
     match._open = list(zip(at[1 + len(moves) :], pending, strict=True))
     match._seen = numbers[places * size :].tolist()
     if match._open:

@@ -1,5 +1,6 @@
 """Tables out of the database into memory. One that cannot be loaded is set aside: its trouble stays its own."""
 
+import asyncio
 import logging
 import re
 import time
@@ -19,6 +20,7 @@ log = logging.getLogger(__name__)
 AGAIN = 60.0  # seconds until a table that was set aside is tried again for whoever asks for it
 _NAME = re.compile(r"[0-9A-Za-z_-]{1,16}")
 _MOST_KNOWN = 10_000
+_PORTION = 0.01  # seconds of replaying after which others are served
 MOST = 1 << 62  # a version that no table has
 
 
@@ -84,10 +86,14 @@ class Opening:
             if not made:
                 raise Unreadable(f"event {table.version + 1} is missing")
             await self.ready_for(table, made)
+            until = time.perf_counter() + _PORTION
             for event in made:
                 turn = applied(table, event)
                 if event.version > last - MOST_MISSED:  # nobody asks for what happened before these
                     live.took_place(event, turn)
+                if time.perf_counter() > until:
+                    await asyncio.sleep(0)
+                    until = time.perf_counter() + _PORTION
             METRICS.replayed.inc(len(made))
         table.clock = clock
         return live

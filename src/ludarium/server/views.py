@@ -146,7 +146,7 @@ def _last_cells(match: Match, viewer: Viewer) -> tuple[str, ...]:
         return touched_cells([step for step in match.steps if _seen_by(viewer, match, step[0].mover)])
     if not match.turns or hidden(match, viewer, match.turns[-1]):
         return ()
-    return touched_cells(match.turns[-1].steps)
+    return match.turns[-1].cells
 
 
 # --- the whole table
@@ -158,7 +158,7 @@ def turn_told(table: Table, number: int, viewer: Viewer) -> dict[str, Any]:
     turn = match.turns[number]
     if hidden(match, viewer, turn):
         return {"player": turn.player, "text": "", "cells": [], "by": note.by, "at": note.at, "hidden": True}
-    cells = list(touched_cells(turn.steps))
+    cells = list(turn.cells)
     told = {"player": turn.player, "text": turn.text, "cells": cells, "by": note.by, "at": note.at}
     words = telling(table.game, turn.text)
     return {**told, "say": words} if words else told

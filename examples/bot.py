@@ -9,6 +9,7 @@ It needs nothing but Ludarium itself. Write your own player in place of `choose`
 
 import json
 import os
+import secrets
 import sys
 import threading
 import urllib.error
@@ -34,9 +35,11 @@ class Server:
                 if line.strip():
                     yield json.loads(line)
 
-    def post(self, path: str) -> bool:
+    def post(self, path: str, **data: str) -> bool:
         """Whether the server did what was asked; a refusal is printed."""
-        request = urllib.request.Request(self._base + path, data=b"", headers=self._headers, method="POST")  # noqa: S310
+        body = json.dumps(data).encode() if data else b""
+        headers = {**self._headers, "Content-Type": "application/json"} if data else self._headers
+        request = urllib.request.Request(self._base + path, data=body, headers=headers, method="POST")  # noqa: S310
         try:
             with urllib.request.urlopen(request, timeout=30):  # noqa: S310
                 return True
@@ -75,7 +78,10 @@ def main(base: str, name: str) -> None:
     server = Server(base, os.environ["LUDARIUM_TOKEN"])
     for event in server.stream("/api/stream/event"):
         if event["type"] == "challenge":
-            server.post(f"/api/challenge/{event['challenge']['id']}/accept")
+            table = event["challenge"]["id"]
+            if server.post(f"/api/challenge/{table}/accept") and event["challenge"]["commit"]:
+                # the server has promised its dice: now a number of the bot's own goes in (docs/fair-dice.md)
+                server.post(f"/api/tables/{table}/nonce", nonce=secrets.token_hex(16))
         elif event["type"] == "gameStart":
             threading.Thread(target=play, args=(server, event["game"]["id"], name), daemon=True).start()
 

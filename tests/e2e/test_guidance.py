@@ -211,8 +211,10 @@ def test_thaayam_from_the_throw_off_to_the_first_moves(browse, house):
     """Who begins and why, what each throw is for, what the trays are, which way to run, and turns in words."""
     me = Player(browse(), house)
     me.sit(me.lay("thaayam(pieces=1)", ME, program(1))["url"])
-    me.wait()
     page = me.page
+    while me.wait() == "throw" and not page.evaluate("ludarium.data.turns.length"):
+        assert page.locator("#advice-says").inner_text().startswith("Everybody throws once")
+        me.turn()
     assert page.evaluate("ludarium.data.turns[0].say").endswith(" begins")
     assert page.locator("svg.board .label").filter(has_text="waiting").count() == 2
     assert page.locator("svg.board .label").filter(has_text="home").count() == 2

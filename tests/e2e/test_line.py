@@ -190,31 +190,6 @@ def test_the_board_may_change(stage):
     assert s.page.locator("[role=gridcell][data-cell=T]").count() == 0
 
 
-def test_throws_are_checked(stage):
-    """A seed that is not the promised one, or a throw that does not follow from it, is said to be so; all good likewise."""
-    import hashlib
-    import hmac
-
-    seed = bytes(range(32))
-    digest = hmac.digest(seed, b"stage|aa,|1", "sha256")
-    part = (int.from_bytes(digest[:8], "big") >> 11) / 2**53
-    odds = [[4, 0.25], [5, 0.25], [9, 0.5]]
-    right = 4 if part < 0.25 else 5 if part < 0.5 else 9
-    dice = {
-        "commit": hashlib.sha256(seed).hexdigest(), "nonces": ["aa", None], "seed": seed.hex(),
-        "throws": [{"n": 1, "ply": 0, "odds": odds, "action": right}],
-    }  # fmt: skip
-    over = {"text": "white wins", "why": "", "scores": [1, -1], "reason": "race", "winner": [0]}
-    s = stage(view(PLAIN, [], mover=-2, outcome=over), status="over", dice=dice)
-    assert "all 1 throws follow" in s.page.locator("#verdict").text_content()
-    wrong = {**dice, "throws": [{**dice["throws"][0], "action": 4 if right != 4 else 5}]}
-    for false, says in ((wrong, "0 of 1 throws"), ({**dice, "commit": "00" * 32}, "the seed does not match")):
-        s.first = table(view(PLAIN, [], mover=-2, outcome=over), status="over", dice=false)
-        s.page.goto(f"{ADDRESS}/t/stage")
-        s.page.wait_for_selector("#verdict", state="attached")
-        assert says in s.page.locator("#verdict").text_content()
-
-
 def test_the_page_has_its_own_hash_where_the_browser_gives_none(stage):
     """SHA-256 and HMAC in plain JavaScript agree with Python's for lengths around a block."""
     import hashlib

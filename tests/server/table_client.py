@@ -17,8 +17,8 @@ def whence() -> str:
 class Guest:
     """Somebody with a cookie of their own."""
 
-    def __init__(self, base: str, name: str | None = None) -> None:
-        self.base = base
+    def __init__(self, base: str, name: str | None = None, *, mixes: bool = True) -> None:
+        self.base, self.mixes = base, mixes  # whether a nonce is added to the dice, as the page does
         self.sittings: list[Sitting] = []
         self.http = httpx.Client(base_url=base, timeout=240, headers={"Origin": base, "X-Forwarded-For": whence()})
         self.csrf = self.http.get("/api/me").raise_for_status().json()["csrf"]
@@ -33,13 +33,13 @@ class Guest:
 
     def lay(self, game: str, *seats: dict | str, **more) -> dict:
         wished = [{"kind": seat} if isinstance(seat, str) else seat for seat in seats]
-        body = {"key": secrets.token_hex(8), "game": game, "seats": wished, "nonce": secrets.token_hex(8)} | more
+        body = {"key": secrets.token_hex(8), "game": game, "seats": wished} | more
         answer = self.post("/api/tables", body)
         assert answer.status_code == 201, answer.text
         return answer.json()
 
     def join(self, invite: str) -> dict:
-        answer = self.post("/api/join", {"invite": invite.removeprefix("/j/"), "nonce": secrets.token_hex(8)})
+        answer = self.post("/api/join", {"invite": invite.removeprefix("/j/")})
         assert answer.status_code == 200, answer.text
         return answer.json()
 
@@ -82,10 +82,18 @@ class Sitting:
         if message["t"] == "table":
             self.table, self.view, self.version = message["d"], message["d"]["view"], message["v"]
             self.status = message["d"]["status"]
+            self._mix()
         elif message["t"] == "event":
             assert message["v"] == self.version + 1, (message["v"], self.version)
             self.version, self.view, self.status = message["v"], message["d"]["view"], message["d"]["status"]
         return message
+
+    def _mix(self) -> None:
+        """Add a nonce to the dice, once."""
+        dice, seats = self.table["dice"], self.table["seats"]
+        own = [nonce for seat, nonce in zip(seats, dice["nonces"], strict=True) if seat["yours"]] if dice else []
+        if self.guest.mixes and own[:1] == [None] and self.status in ("waiting", "preparing"):
+            self.send("nonce", {"nonce": secrets.token_hex(16)})
 
     def until(self, enough, timeout: float = 240) -> dict:
         end = time.monotonic() + timeout

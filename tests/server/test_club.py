@@ -1,5 +1,7 @@
 """A club's server: several workers, PostgreSQL, Valkey or Redis, all of them real."""
 
+import hashlib
+import secrets
 import subprocess
 import sys
 import time
@@ -8,6 +10,8 @@ import pytest
 from neighbours import broker, broker_binary, postgres, postgres_binary
 from server_process import ServerProcess
 from table_client import Guest
+
+from ludarium import catalogue
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +93,29 @@ def test_chat_and_presence_cross_workers(club):
     assert hers.ask("chat", {"text": "aloha"})["ok"]
     for sitting in listeners:
         assert sitting.until(lambda m: m["t"] == "chat", 30)["d"]["text"] == "aloha"
+    for guest in (ann, bob):
+        guest.leave()
+
+
+def test_nonces_cross_workers(club):
+    """Seals and nonces sent through either worker are in the dice of the one game both of them see."""
+    game = next(game.text for game in catalogue.all_games() if game.stochastic and len(game.players) == 2)
+    ann, bob = Guest(club.base, "Ann", mixes=False), Guest(club.base, "Bob", mixes=False)
+    laid = ann.lay(game, "me", "open")
+    nonces = [secrets.token_hex(16), secrets.token_hex(16)]
+    hers = workers_of(club, ann, laid["table"], 5)
+    seal = hashlib.sha256(bytes.fromhex(nonces[0])).hexdigest()
+    assert hers[0].ask("nonce", {"seal": seal})["ok"]
+    bob.join(laid["invite"])
+    his = workers_of(club, bob, laid["table"], 5)
+    assert his[-1].ask("nonce", {"nonce": nonces[1]})["ok"]
+    assert hers[-1].ask("nonce", {"nonce": nonces[0]})["ok"]
+    for sitting in (*hers, *his):
+        assert sitting.table["dice"]["commit"] == laid["commit"]
+        while sitting.status != "playing":
+            sitting.read()
+        told = [m["d"]["dice"] for m in sitting.heard if "dice" in m["d"] and m["t"] in ("event", "table")]
+        assert told[-1]["nonces"] == nonces and told[-1]["seals"] == [seal, None]
     for guest in (ann, bob):
         guest.leave()
 

@@ -1,6 +1,7 @@
-"""How a game begins: once everybody is here and the rules are compiled; and the next game after it."""
+"""How a game begins: once everybody is here, the rules are compiled and the dice are mixed; and the next game after it."""
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 PAUSE = 20.0  # seconds after rules could not be prepared, until that is tried again
+FOR_NONCES = 5.0  # seconds for which people who are there wait for the nonces of all
+FOR_ANYBODY = 20.0  # seconds in which the first of them arrives: a page may take a while to load
+_GLANCE = 0.2  # seconds between two looks at who is there
 
 
 class Beginning:
@@ -25,13 +29,15 @@ class Beginning:
 
     def __init__(self, hall: "Hall") -> None:
         self._hall = hall
-        self._beginning: set[str] = set()
+        self._beginning: dict[str, asyncio.Event] = {}  # by table; set when something happens there
 
     def look(self, live: Live) -> None:
         """Begin the game if everybody is here, and lay the next table if everybody wants another game."""
         table, name = live.table, live.table.laid.id
-        if table.status in (WAITING, PREPARING) and not table.open_seats and name not in self._beginning:
-            self._beginning.add(name)
+        if name in self._beginning:
+            self._beginning[name].set()
+        elif table.status in (WAITING, PREPARING) and not table.open_seats:
+            self._beginning[name] = asyncio.Event()
             self._hall.background(self._begin(name, live))
         if table.wants_rematch:
             self._hall.background(self._next_game(live))
@@ -51,9 +57,27 @@ class Beginning:
                     _note(live, f"Preparing the rules failed. It is tried again in {PAUSE:.0f} s; the seats are kept.")
                     await asyncio.sleep(PAUSE)
             live.sketch, live.note = await preparing.sketch(live.table.game), None
-            await self._hall.judged(live, _start)
+            await self._hall.judged(await self._mixed(name, live), _start)
         finally:
-            self._beginning.discard(name)
+            self._beginning.pop(name, None)
+
+    async def _mixed(self, name: str, live: Live) -> Live:
+        """The table once its dice are mixed: all nonces are there, or have been waited for long enough.
+
+        Nobody is kept waiting by somebody who does not come, or by a client that sends no nonce.
+        """
+        end, somebody = time.monotonic() + FOR_ANYBODY, False
+        while live.table.game.stochastic and live.table.silent and live.table.status in (WAITING, PREPARING):
+            if not somebody and any(seat.guest in live.online for seat in live.table.seats if seat.guest):
+                end, somebody = time.monotonic() + FOR_NONCES, True
+            if (left := end - time.monotonic()) <= 0:
+                break
+            happened = self._beginning[name]
+            happened.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(happened.wait(), min(left, _GLANCE))
+            live = await self._hall.enter(name)  # it may have been opened anew
+        return live
 
     async def _wait_for_rules(self, live: Live) -> None:
         """Until the rules are compiled; everybody sees that it goes on."""
@@ -89,7 +113,7 @@ def _note(live: Live, text: str) -> None:
 
 
 def _start(judge: Judge) -> None:
-    if judge.table.match is None and not judge.table.open_seats:
+    if judge.table.status in (WAITING, PREPARING) and not judge.table.open_seats:
         judge.start()
 
 

@@ -6,12 +6,13 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from ludarium.server.clocks import now
+from ludarium.server.dice import commitment
 from ludarium.server.guests import Guest
 from ludarium.server.house import House
 from ludarium.server.live import Live, What
 from ludarium.server.seats import OPEN
 from ludarium.server.tables import FINISHED, PLAYING
-from ludarium.server.views import hidden, names_of, outcome_told
+from ludarium.server.views import dice_told, hidden, names_of, outcome_told
 
 ALIVE = 6.0  # seconds between empty lines that keep a connection open
 _MOST_WAITING = 200
@@ -75,7 +76,8 @@ def full_of(live: Live, guest: str) -> dict[str, Any]:
     return {
         "type": "gameFull", "id": table.laid.id, "variant": {"key": table.game.name, "name": table.game.text},
         "clock": table.laid.control.told(), "createdAt": table.laid.at, "rated": False, "players": players,
-        "yourSeats": list(live.viewer(guest).seats), "initialFen": "startpos", "state": state_of(live, guest),
+        "yourSeats": list(live.viewer(guest).seats), "initialFen": "startpos", "dice": dice_told(table),
+        "state": state_of(live, guest),
     }  # fmt: skip
 
 
@@ -180,4 +182,5 @@ def _challenge(live: Live) -> dict[str, Any]:
         "id": table.laid.id, "status": "created", "variant": {"key": table.game.name, "name": table.game.text},
         "timeControl": table.laid.control.told(), "rated": False,
         "openSeats": [seat for seat, place in enumerate(table.seats) if place.kind == OPEN],
+        "commit": commitment(table.laid.seed) if table.game.stochastic else None,
     }  # fmt: skip

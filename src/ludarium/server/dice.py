@@ -1,7 +1,11 @@
-"""Dice that can be checked: a seed is promised by its hash, mixed with the players' nonces, and shown at the end."""
+"""Dice that can be checked: a seed is promised by its hash, mixed with the players' nonces, and shown at the end.
+
+docs/fair-dice.md tells the whole of it.
+"""
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,6 +14,8 @@ from typing import Any
 from ludarium.game.position import Position
 
 _BITS = 53
+_NONCE = re.compile(r"(?:[0-9a-f]{2}){8,32}")
+_SEAL = re.compile(r"[0-9a-f]{64}")
 
 
 def fresh_seed() -> str:
@@ -20,6 +26,21 @@ def fresh_seed() -> str:
 def commitment(seed: str) -> str:
     """What is shown before the game: the SHA-256 of the seed's bytes."""
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def is_nonce(text: str) -> bool:
+    """Whether the text can be a nonce: 8 to 32 bytes in hexadecimal."""
+    return _NONCE.fullmatch(text) is not None
+
+
+def is_seal(text: str) -> bool:
+    """Whether the text can be a seal: a SHA-256 in hexadecimal."""
+    return _SEAL.fullmatch(text) is not None
+
+
+def seal(nonce: str) -> str:
+    """What a seat may show before its nonce: the SHA-256 of the nonce's bytes."""
+    return hashlib.sha256(bytes.fromhex(nonce)).hexdigest()
 
 
 def fraction(seed: str, table: str, nonces: Sequence[str | None], number: int) -> float:
@@ -46,6 +67,7 @@ class Dice:
     table: str
     seed: str
     nonces: list[str | None]
+    seals: list[str | None] = field(default_factory=list)
     throws: list[dict[str, Any]] = field(default_factory=list)
 
     def throw(self, position: Position) -> int:
@@ -60,7 +82,9 @@ class Dice:
 
     def told(self, *, over: bool) -> dict[str, Any]:
         """What players may know: the seed only at the end."""
-        promise = {"commit": commitment(self.seed), "nonces": self.nonces, "throws": self.throws}
+        promise = {
+            "commit": commitment(self.seed), "nonces": self.nonces, "seals": self.seals, "throws": self.throws,
+        }  # fmt: skip
         return {**promise, "seed": self.seed} if over else promise
 
 

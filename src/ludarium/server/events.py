@@ -6,7 +6,7 @@ from typing import Any
 ACT, THROW, UNDO, TAKEBACK = "act", "throw", "undo", "takeback"
 OFFER, AGREED, DECLINED = "offer", "agreed", "declined"
 SEAT, START, PAUSE, RESUME, OVER, REMATCH = "seat", "start", "pause", "resume", "over", "rematch"
-HINTS, NAME = "hints", "name"
+HINTS, NAME, NONCE = "hints", "name", "nonce"
 
 MOVING = frozenset({ACT, THROW, UNDO, TAKEBACK, START, PAUSE, RESUME, OVER})
 """Events after which a move chosen earlier is stale."""

@@ -215,6 +215,8 @@ class Hall:
                         raise
                     continue  # it was refused for a position that is past
                 if not judge.made:
+                    if answered is not None:
+                        answered(table.version)
                     return table.version
                 if await self._stored(live, judge, before, since):
                     if answered is not None:

@@ -1,11 +1,13 @@
 """The judge: what somebody wants becomes events, or a refusal that says why. Everything is judged here and only here."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from ludarium.errors import LudariumError
 from ludarium.server import events
 from ludarium.server.clocks import now
+from ludarium.server.dice import is_nonce, is_seal, seal
 from ludarium.server.events import Event
 from ludarium.server.refusals import Refusal, from_rules
 from ludarium.server.seats import OPEN, PROGRAM, Seat
@@ -50,18 +52,60 @@ class Judge:
 
     # --- beginning
 
-    def sit(self, seat: int, guest: str, who: str, nonce: str | None, *, bot: bool = False) -> None:
+    def sit(self, seat: int, guest: str, who: str, *, bot: bool = False) -> None:
         """Somebody takes an open seat."""
         table = self.table
         if table.status == FINISHED:
             raise Refusal("CLOSED", "This table was closed before anybody came.", status=409)
         if table.status != WAITING or table.seats[seat].kind != OPEN:
             raise Refusal("TAKEN", "That seat is taken.", status=409)
-        self._make(events.SEAT, seat, **table.seats[seat].taken(guest, who, nonce, bot=bot).kept())
+        self._make(events.SEAT, seat, **table.seats[seat].taken(guest, who, bot=bot).kept())
 
     def rename(self, seat: int, who: str) -> None:
         """Somebody goes by another name."""
         self._make(events.NAME, seat, who=who)
+
+    def mix(self, seat: int, nonce: str | None, sealed: str | None) -> None:
+        """Somebody adds a number of their own to the dice, or first its hash; the same again changes nothing."""
+        if (nonce is None) == (sealed is None):
+            raise Refusal("BAD_NONCE", "Give either `nonce` or `seal`.", field="nonce")
+        place = self.table.seats[seat]
+        if nonce is not None and nonce == place.nonce:
+            return
+        if sealed is not None and sealed == place.seal:
+            return
+        self._mixable()
+        if nonce is not None:
+            self._give(seat, nonce)
+        elif sealed is not None:
+            self._seal(seat, sealed)
+
+    def _mixable(self) -> None:
+        """Refuse what comes when the dice are fixed."""
+        if not self.table.game.stochastic:
+            raise Refusal("NO_DICE", "Nothing is thrown in this game, so it needs no nonce.", status=409)
+        if self.table.match is not None or self.table.status == FINISHED:
+            raise Refusal("TOO_LATE", "The game has begun, and its dice are fixed.", status=409)
+
+    def _give(self, seat: int, nonce: str) -> None:
+        place = self.table.seats[seat]
+        if not is_nonce(nonce):
+            say = "A nonce is 16 to 64 hexadecimal digits in small letters, two for each byte."
+            raise Refusal("BAD_NONCE", say, field="nonce")
+        if place.nonce is not None:
+            raise Refusal("GIVEN", "This seat has given its nonce already, and cannot change it.", status=409)
+        if place.seal is not None and place.seal != seal(nonce):
+            raise Refusal("NOT_SEALED", "This is not the nonce that the seat has sealed.", status=409)
+        self._make(events.NONCE, seat, nonce=nonce)
+
+    def _seal(self, seat: int, sealed: str) -> None:
+        place = self.table.seats[seat]
+        if not is_seal(sealed):
+            say = "A seal is the SHA-256 of the nonce's bytes: 64 hexadecimal digits in small letters."
+            raise Refusal("BAD_NONCE", say, field="seal")
+        if place.nonce is not None or place.seal is not None:
+            raise Refusal("GIVEN", "This seat has sealed or given its nonce already, and cannot change it.", status=409)
+        self._make(events.NONCE, seat, seal=sealed)
 
     def close(self) -> None:
         """Whoever laid the table does not wait any longer."""
@@ -252,5 +296,5 @@ def check_hints(table: Table) -> None:
 
 
 def next_seats(seats: list[Seat]) -> list[Seat]:
-    """The seats of the next game: everybody moves on by one."""
-    return [*seats[1:], seats[0]]
+    """The seats of the next game: everybody moves on by one. Its dice are new, so nobody has a number in them yet."""
+    return [replace(seat, nonce=None, seal=None) for seat in (*seats[1:], seats[0])]

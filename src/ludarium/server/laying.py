@@ -7,7 +7,7 @@ from ludarium.server.addresses import qr_code, reachable
 from ludarium.server.beginning import fresh_name
 from ludarium.server.catalogue import variant_soon
 from ludarium.server.clocks import DAY, Control, now
-from ludarium.server.dice import fresh_seed
+from ludarium.server.dice import commitment, fresh_seed
 from ludarium.server.guests import Guest, checked_name
 from ludarium.server.hall import Ask
 from ludarium.server.house import House
@@ -15,7 +15,7 @@ from ludarium.server.judge import Judge
 from ludarium.server.live import Live
 from ludarium.server.refusals import Refusal, not_found
 from ludarium.server.seats import OPEN, PERSON, Seat, program
-from ludarium.server.shapes import AnySeat, HereSeat, LaidTable, MySeat, NewTable, ProgramSeat, Seated
+from ludarium.server.shapes import AnySeat, HereSeat, LaidTable, Mixing, MySeat, NewTable, ProgramSeat, Seated
 from ludarium.server.tables import Laid, Table
 
 MOST_TABLES = 100
@@ -35,29 +35,22 @@ async def lay(house: House, guest: Guest, address: str, wish: NewTable) -> LaidT
         name, game, guest.id, Control.of(wish.clock.model_dump()), wish.public, wish.takebacks,
         fresh_seed(), now(), address, listed=wish.listed,
     )  # fmt: skip
-    table = Table(laid, _seats(wish.seats, guest, wish.nonce or None))
+    table = Table(laid, _seats(wish.seats, guest))
     name = await house.archive.lay(table, wish.key, house.tokens.hashed(house.tokens.invite(name)))
     live = await house.hall.enter(name)
     return told(house, live)
 
 
-def _seats(wished: Sequence[AnySeat], guest: Guest, nonce: str | None) -> list[Seat]:
+def _seats(wished: Sequence[AnySeat], guest: Guest) -> list[Seat]:
     seats = []
     for seat in wished:
         if isinstance(seat, ProgramSeat):
             seats.append(program(seat.level))
         elif isinstance(seat, HereSeat):
-            seats.append(
-                Seat(
-                    PERSON,
-                    guest.id,
-                    checked_name(seat.name, "seats") if seat.name.strip() else guest.name,
-                    here=True,
-                    nonce=nonce,
-                )
-            )
+            who = checked_name(seat.name, "seats") if seat.name.strip() else guest.name
+            seats.append(Seat(PERSON, guest.id, who, here=True))
         elif isinstance(seat, MySeat):
-            seats.append(Seat(PERSON, guest.id, guest.name, nonce=nonce, bot=guest.bot))
+            seats.append(Seat(PERSON, guest.id, guest.name, bot=guest.bot))
         else:
             seats.append(Seat(OPEN))
     return seats
@@ -70,10 +63,16 @@ def told(house: House, live: Live) -> LaidTable:
     settings = house.settings
     base = reachable(settings.host, settings.port, settings.public_url) if invite else None
     lan = f"{base}{invite}" if base else None
-    return LaidTable(table=name, url=f"/t/{name}", invite=invite, lan=lan, qr=qr_code(lan) if lan else None)
+    qr = qr_code(lan) if lan else None
+    return LaidTable(table=name, url=f"/t/{name}", invite=invite, lan=lan, qr=qr, commit=promised(live))
 
 
-async def join(house: House, guest: Guest, live: Live, nonce: str, name: str) -> Seated:
+def promised(live: Live) -> str | None:
+    """The hash of the seed of the table's dice; None where nothing is thrown."""
+    return commitment(live.table.laid.seed) if live.table.game.stochastic else None
+
+
+async def join(house: House, guest: Guest, live: Live, name: str) -> Seated:
     """Take the first open seat; whoever sits there already keeps the seat."""
     own = live.viewer(guest.id).seats
     if not own:
@@ -83,12 +82,20 @@ async def join(house: House, guest: Guest, live: Live, nonce: str, name: str) ->
             open_seats = judge.table.open_seats
             if not open_seats:
                 raise Refusal("TAKEN", "All seats are taken.", status=409)
-            judge.sit(open_seats[0], guest.id, who, nonce or None, bot=guest.bot)
+            judge.sit(open_seats[0], guest.id, who, bot=guest.bot)
 
         await house.hall.judged(live, ask)
         own = live.viewer(guest.id).seats
     table = live.table.laid.id
-    return Seated(table=table, url=f"/t/{table}", seat=own[0])
+    return Seated(table=table, url=f"/t/{table}", seat=own[0], commit=promised(live))
+
+
+async def mix(house: House, guest: Guest, live: Live, wish: Mixing) -> int:
+    """Add the guest's number to the dice; returns the version after it."""
+    own = live.viewer(guest.id).seats
+    if not own:
+        raise Refusal("NOT_SEATED", "You are watching; only players can do that.", status=403)
+    return await house.hall.judged(live, lambda judge: judge.mix(own[0], wish.nonce, wish.seal))
 
 
 async def renamed(house: House, guest: Guest, name: str) -> None:

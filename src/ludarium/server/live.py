@@ -146,7 +146,7 @@ class Live:
             data["back"] = table.playing.ply()
         if kind in (events.START, events.OVER, events.HINTS):
             data["hints"] = hints_told(table)
-        if kind in (events.START, events.OVER):
+        if kind in (events.START, events.OVER, events.NONCE):
             data["dice"] = dice_told(table)
         if board is not None:
             data["board"] = board
@@ -186,9 +186,11 @@ def _what(table: Table, event: Event, turn: Turn | None) -> What:
         return _played(table, event, turn)
     if event.kind == events.TAKEBACK:
         told["turns"] = event.data["turns"]
+        if table.dice is not None:
+            told["throws"] = len(table.dice.throws)
     elif event.kind in (events.OFFER, events.AGREED, events.DECLINED):
         told |= {"offer": event.data["offer"], "seat": event.seat}
-    elif event.kind in (events.SEAT, events.NAME, events.HINTS):
+    elif event.kind in (events.SEAT, events.NAME, events.HINTS, events.NONCE):
         told["seat"] = event.seat
     elif event.kind == events.OVER:
         told |= {"how": event.data["how"], "seat": event.seat}

@@ -60,6 +60,13 @@ class Wondering(Seated):
     cells: Annotated[list[Annotated[Plain, StringConstraints(max_length=40)]], Field(min_length=1, max_length=50)]
 
 
+class Mixing(Shape):
+    """A number of one's own for the dice, or first its seal; the judge says what is wrong with one."""
+
+    nonce: Annotated[Plain, StringConstraints(max_length=200)] | None = None
+    seal: Annotated[Plain, StringConstraints(max_length=200)] | None = None
+
+
 class _Sent(Shape):
     id: Id
     v: Annotated[int, Field(ge=0, lt=1 << 31, strict=True)] | None = None
@@ -100,13 +107,20 @@ class Why(_Sent):
     d: Wondering
 
 
+class Mix(_Sent):
+    """Add a number to the dice."""
+
+    t: Literal["nonce"]
+    d: Mixing
+
+
 class Bare(Shape):
     """What needs no answer of its own."""
 
     t: Literal["ping", "sync"]
 
 
-Sent = Act | Own | Consent | Chat | Why | Bare
+Sent = Act | Own | Consent | Chat | Why | Mix | Bare
 _SHAPE: TypeAdapter[Sent] = TypeAdapter(Annotated[Sent, Field(discriminator="t")])
 _ENVELOPE: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
 

@@ -16,12 +16,13 @@ class Seat:
     who: str | None = None
     level: int | None = None
     here: bool = False
-    nonce: str | None = None
+    nonce: str | None = None  # the number of its own that the seat adds to the dice
+    seal: str | None = None  # the hash of that number, given before it
     bot: bool = False
 
-    def taken(self, guest: str, who: str, nonce: str | None, *, bot: bool = False) -> "Seat":
+    def taken(self, guest: str, who: str, *, bot: bool = False) -> "Seat":
         """The seat with a person in it."""
-        return replace(self, kind=PERSON, guest=guest, who=who, nonce=nonce, bot=bot)
+        return replace(self, kind=PERSON, guest=guest, who=who, bot=bot)
 
     def kept(self) -> dict[str, Any]:
         """The seat as the database keeps it."""

@@ -7,7 +7,10 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 MOST_SEATS = 4
 GameText = Annotated[str, StringConstraints(min_length=1, max_length=4000)]
 Key = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-Nonce = Annotated[str, StringConstraints(max_length=64, pattern=r"^[0-9a-f]*$")]
+UnusedNonce = Annotated[str, StringConstraints(max_length=64)]
+Hex = Annotated[str, StringConstraints(max_length=200)]
+_TOO_EARLY = "Not used: a nonce counts only after the dice were promised (`/api/tables/{table}/nonce`)."
+_PROMISE = "The SHA-256 of the seed of the dice, from now on fixed; null where nothing is thrown."
 NameText = Annotated[str, StringConstraints(max_length=200)]
 
 
@@ -104,7 +107,7 @@ class NewTable(Shape):
     public: bool = Field(default=True, description="Whether anybody may watch.")
     listed: bool = Field(default=False, description="Whether open seats can be taken from the lobby.")
     takebacks: bool = True
-    nonce: Nonce = ""
+    nonce: UnusedNonce = Field(default="", deprecated=True, description=_TOO_EARLY)
 
 
 class LaidTable(BaseModel):
@@ -115,20 +118,21 @@ class LaidTable(BaseModel):
     invite: str | None
     lan: str | None
     qr: str | None
+    commit: str | None = Field(description=_PROMISE)
 
 
 class Join(Shape):
     """Sit down where invited."""
 
     invite: Annotated[str, StringConstraints(min_length=1, max_length=64)]
-    nonce: Nonce = ""
+    nonce: UnusedNonce = Field(default="", deprecated=True, description=_TOO_EARLY)
     name: NameText = ""
 
 
 class JoinPublic(Shape):
     """Sit down at a table of the lobby."""
 
-    nonce: Nonce = ""
+    nonce: UnusedNonce = Field(default="", deprecated=True, description=_TOO_EARLY)
     name: NameText = ""
 
 
@@ -138,6 +142,14 @@ class Seated(BaseModel):
     table: str
     url: str
     seat: int
+    commit: str | None = Field(description=_PROMISE)
+
+
+class Mixing(Shape):
+    """A number of one's own for the dice, or first its seal."""
+
+    nonce: Hex | None = Field(default=None, description="8 to 32 bytes, hexadecimal.", examples=["6f1c2f4e9d03b7a5"])
+    seal: Hex | None = Field(default=None, description="The SHA-256 of the nonce's bytes, hexadecimal.")
 
 
 class Lobby(BaseModel):

@@ -18,7 +18,7 @@ from ludarium.server.house import House
 from ludarium.server.judge import Judge, check_hints
 from ludarium.server.limits import CHAT, HINTS, MESSAGES, REFUSED, LocalLimits, allow
 from ludarium.server.live import Live, What, encoded
-from ludarium.server.messages import Act, Bare, Chat, Consent, Own, Sent, Why, id_of, parsed
+from ludarium.server.messages import Act, Bare, Chat, Consent, Mix, Own, Sent, Why, id_of, parsed
 from ludarium.server.metrics import METRICS
 from ludarium.server.refusals import Refusal, not_found, unavailable
 from ludarium.server.views import table_told
@@ -46,6 +46,7 @@ class Socket:
         self._commands: dict[str, Any] = {
             "act": self._act, "undo": self._undo, "resign": self._resign, "offer": self._consent,
             "accept": self._consent, "decline": self._consent, "chat": self._chat, "hint": self._hint, "why": self._why,
+            "nonce": self._mix,
         }  # fmt: skip
 
     # --- listening (see `live.Listener`)
@@ -226,6 +227,10 @@ class Socket:
             {"offer": judge.offer, "accept": judge.accept, "decline": judge.decline}[sent.t](seat, sent.d.offer)
 
         await self._judged(live, sent.id, ask)
+
+    async def _mix(self, live: Live, sent: Mix) -> None:
+        seat = self._seat(live, None)
+        await self._judged(live, sent.id, lambda judge: judge.mix(seat, sent.d.nonce, sent.d.seal))
 
     async def _chat(self, live: Live, sent: Chat) -> None:
         await say(self._house, live, self._who, sent.d.text)

@@ -141,6 +141,16 @@ class Table:
         offer = self.offers.get("rematch")
         return offer is not None and all(seat in offer.agreed for seat in self.others(offer.seat))
 
+    @property
+    def silent(self) -> list[int]:
+        """Seats of people who have not given the dice a number of theirs."""
+        return [n for n, seat in enumerate(self.seats) if seat.kind == PERSON and seat.nonce is None]
+
+    def mixed(self) -> Dice:
+        """The dice as the seats have mixed them so far; fixed when the game begins."""
+        seats = self.seats
+        return Dice(self.laid.id, self.laid.seed, [seat.nonce for seat in seats], [seat.seal for seat in seats])
+
     # --- events
 
     def apply(self, event: Event) -> Turn | None:
@@ -163,7 +173,7 @@ class Table:
         self.match = Match(self.game)
         self.status = PLAYING
         if self.game.stochastic:
-            self.dice = Dice(self.laid.id, self.laid.seed, [seat.nonce for seat in self.seats])
+            self.dice = self.mixed()
 
     def _act(self, event: Event) -> Turn | None:
         for name in [name for name in self.offers if name in ("takeback", "draw")]:
@@ -240,6 +250,12 @@ class Table:
         assert event.seat is not None
         self.seats[event.seat] = replace(self.seats[event.seat], who=event.data["who"])
 
+    def _mix(self, event: Event) -> None:
+        """A seal or a nonce, for all seats of a guest: they share one page."""
+        assert event.seat is not None
+        guest = self.seats[event.seat].guest
+        self.seats = [replace(seat, **event.data) if seat.guest == guest else seat for seat in self.seats]
+
     def _rematch(self, event: Event) -> None:
         self.rematch = event.data["table"]
         self.offers.pop("rematch", None)
@@ -261,4 +277,5 @@ _HAPPENS: dict[str, Callable[[Table, Event], Turn | None]] = {
     events.REMATCH: Table._rematch,
     events.HINTS: Table._allow_hints,
     events.NAME: Table._name,
+    events.NONCE: Table._mix,
 }

@@ -15,7 +15,6 @@ from ludarium.play.match import Match, Turn, touched_cells
 from ludarium.play.words import ending, why
 from ludarium.server.choices import actions_of, turns_of
 from ludarium.server.clocks import now
-from ludarium.server.dice import Dice
 from ludarium.server.looks import board_of, scene_of
 from ludarium.server.seats import PERSON
 from ludarium.server.tables import FINISHED, PLAYING, Table
@@ -244,5 +243,4 @@ def dice_told(table: Table) -> dict[str, Any] | None:
     """The promise about the dice, from the beginning on; None where nothing is thrown."""
     if not table.game.stochastic:
         return None
-    dice = table.dice or Dice(table.laid.id, table.laid.seed, [seat.nonce for seat in table.seats])
-    return dice.told(over=table.status == FINISHED)
+    return (table.dice or table.mixed()).told(over=table.status == FINISHED)

@@ -154,5 +154,5 @@ async def accept(table: TableName, bot: ActingBot, house: Here) -> Done:
     live = await house.hall.enter(table)
     if not live.table.laid.listed:
         raise Refusal("PRIVATE", "That seat is kept for somebody with the invitation.", status=403)
-    await laying.join(house, bot, live, "", bot.name)
+    await laying.join(house, bot, live, bot.name)
     return Done(ok=True, version=live.table.version)

@@ -10,7 +10,18 @@ from ludarium.server.house import Here
 from ludarium.server.limits import COSTLY, JOIN, LAY, LAY_ADDRESS, allow
 from ludarium.server.recording import costly, record_for, replay_told
 from ludarium.server.refusals import Refusal
-from ludarium.server.shapes import AnyObject, Done, Join, JoinPublic, LaidTable, Lobby, NewTable, Seated, problems
+from ludarium.server.shapes import (
+    AnyObject,
+    Done,
+    Join,
+    JoinPublic,
+    LaidTable,
+    Lobby,
+    Mixing,
+    NewTable,
+    Seated,
+    problems,
+)
 from ludarium.server.views import table_told
 
 router = APIRouter(prefix="/api", tags=["tables"])
@@ -30,7 +41,7 @@ async def lay(wish: NewTable, guest: Changer, house: Here, request: Request) -> 
 async def join(wish: Join, guest: Changer, house: Here) -> Seated:
     """Sit down where one was invited."""
     await allow(house.limits, JOIN, guest.id)
-    return await laying.join(house, guest, await laying.invited(house, wish.invite), wish.nonce, wish.name)
+    return await laying.join(house, guest, await laying.invited(house, wish.invite), wish.name)
 
 
 @router.post("/tables/{table}/join", responses=problems(400, 401, 403, 404, 409, 413))
@@ -40,7 +51,13 @@ async def join_public(table: TableName, wish: JoinPublic, guest: Changer, house:
     live = await house.hall.enter(table)
     if not live.table.laid.listed and not live.viewer(guest.id).seats:
         raise Refusal("PRIVATE", "That seat is kept for somebody with the invitation.", status=403)
-    return await laying.join(house, guest, live, wish.nonce, wish.name)
+    return await laying.join(house, guest, live, wish.name)
+
+
+@router.post("/tables/{table}/nonce", responses=problems(400, 401, 403, 404, 409, 413))
+async def nonce(table: TableName, wish: Mixing, guest: Changer, house: Here) -> Done:
+    """Add a number of one's own to the dice, before the game begins (docs/fair-dice.md)."""
+    return Done(ok=True, version=await laying.mix(house, guest, await entered(house, guest, table), wish))
 
 
 @router.get("/lobby", responses=problems())

@@ -54,7 +54,7 @@ export async function post(path, body) {
   return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** A number nobody can guess, for dice that can be checked and for requests that may be sent twice. */
+/** A number nobody can guess, for dice that can be checked (dicebook.js) and for requests that may be sent twice. */
 export function nonce() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

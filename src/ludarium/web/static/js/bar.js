@@ -15,6 +15,7 @@ export function stateOf(table) {
   if (view.outcome) return ended(table); // wherever in it the reader is
   if (status === "over") return "This table is closed: nobody sat down in time.";
   if (table.replay.at !== null) return `Move ${table.replay.at} of ${Math.max(table.replay.last, 0)}`;
+  if (mixing(data)) return data.dice ? "Mixing the dice …" : "Getting the board ready …";
   if (status === "waiting") return "Waiting for another player …";
   if (status === "preparing") return view.note ?? "Getting the board ready …";
   if (status === "paused") return "Paused.";
@@ -29,6 +30,9 @@ export function stateOf(table) {
   if (desk.hand.done) return `${who} Now end the turn.`;
   return desk.hand.buttons.length || desk.hand.end ? `${who} Go on, or end the turn.` : `${who} Go on.`;
 }
+
+/** Whether all are seated and the game is about to begin. @param {import("./types.js").TableData} data */
+export const mixing = ({ status, seats }) => status === "waiting" && !seats.some((seat) => seat.kind === "open");
 
 /** @param {Table} table */
 function ended({ data, own }) {
@@ -52,7 +56,7 @@ export function bar(table) {
   state.classList.toggle("mine", desk.open || table.throwNow !== null || data.status === "over");
   tools(table);
   document.title = `${desk.open || table.throwNow ? "● " : ""}${data.title} · Ludarium`;
-  tell(byId("note"), data.status === "playing" && table.replay.at === null ? (data.view.note ?? clockNote(data)) : "");
+  tell(byId("note"), data.status === "over" && !table.dicebook.wrong ? table.dicebook.says : data.status === "playing" && table.replay.at === null ? (data.view.note ?? clockNote(data)) : "");
   tell(byId("variant"), data.variant ?? "");
   tips(table);
   lines(table);

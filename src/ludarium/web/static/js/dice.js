@@ -1,8 +1,11 @@
-// Dice that can be checked: every throw follows from a seed the server had promised by its hash before the game.
+// Dice that can be checked: every throw follows from a seed the server had promised by its hash before the game, and from
+// numbers that the players' pages added after that (docs/fair-dice.md).
 import { hmac, sha256 } from "./sha256.js";
 
 /** @typedef {import("./types.js").DiceData} DiceData */
-/** @typedef {{promised: boolean, throws: {n: number, action: number, follows: boolean}[]}} Verdict */
+/** @typedef {import("./types.js").Seat} Seat */
+/** @typedef {import("./dicebook.js").Memory} Memory */
+/** What was checked and is right, what is wrong, and what could not be checked: each as words. @typedef {{right: string[], wrong: string[], open: string[]}} Verdict */
 
 const BITS = 53;
 const crypt = globalThis.crypto?.subtle;
@@ -19,6 +22,9 @@ const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, 
 async function digest(bytes) {
   return crypt ? new Uint8Array(await crypt.digest("SHA-256", bytes)) : sha256(bytes);
 }
+
+/** The SHA-256 of the bytes that a text in hexadecimal stands for: a fingerprint, or a seal. @param {string} hex */
+export const hashOf = async (hex) => hexOf(await digest(bytesOf(hex)));
 
 /** @param {Uint8Array<ArrayBuffer>} seed @param {string} text */
 async function signature(seed, text) {
@@ -45,17 +51,76 @@ function chosen(odds, part) {
 }
 
 /**
- * Whether the revealed seed is the promised one, and whether every throw follows from it.
- * @param {string} table @param {DiceData} dice @returns {Promise<Verdict>}
+ * Check everything that can be checked once the seed is known.
+ * @param {string} table @param {DiceData} dice @param {Seat[]} seats @param {Memory} memory what this page remembers of it
+ * @returns {Promise<Verdict>}
  */
-export async function verify(table, dice) {
-  const seed = bytesOf(dice.seed ?? "");
-  const promised = hexOf(await digest(seed)) === dice.commit;
-  const nonces = dice.nonces.map((nonce) => nonce ?? "").join(",");
-  const throws = [];
-  for (const { n, odds, action } of dice.throws) {
-    const part = fraction(await signature(seed, `${table}|${nonces}|${n}`));
-    throws.push({ n, action, follows: chosen(odds, part) === action });
-  }
-  return { promised, throws };
+export async function verify(table, dice, seats, memory) {
+  /** @type {Verdict} */
+  const verdict = { right: [], wrong: [], open: [] };
+  promise(verdict, dice, memory);
+  if ((await hashOf(dice.seed ?? "")) === dice.commit) verdict.right.push("the seed matches the fingerprint");
+  else verdict.wrong.push("the seed does not match the fingerprint");
+  own(verdict, dice, seats, memory);
+  for (const [index, seat] of seats.entries()) if (!seat.yours) await other(verdict, dice, seat, index, memory);
+  await throws(verdict, table, dice, memory);
+  return verdict;
 }
+
+/** Whether the fingerprint is the first one. @param {Verdict} verdict @param {DiceData} dice @param {Memory} memory */
+function promise({ right, wrong, open }, dice, memory) {
+  if (memory.commit && memory.commit !== dice.commit) wrong.push("the fingerprint is not the one this page saw first");
+  else if (!memory.commit || memory.late) open.push("This page was opened after the game had begun, so it cannot say whether the fingerprint is the one published before.");
+  else right.push("the fingerprint is the one this page saw before the game");
+}
+
+/** Whether this page's own number is where it belongs. @param {Verdict} verdict @param {DiceData} dice @param {Seat[]} seats @param {Memory} memory */
+function own({ right, wrong, open }, dice, seats, memory) {
+  const places = seats.flatMap((seat, index) => (seat.yours ? [index] : []));
+  if (!places.length) open.push("You were watching, so the dice hold no number of yours.");
+  else if (!memory.given) open.push(REASONS[memory.refused ?? ""] ?? "This browser added no number of its own to the dice.");
+  else if (places.some((place) => dice.nonces[place] !== memory.nonce)) wrong.push("the number this page added was changed or left out");
+  else right.push("the number this page added is in its place");
+}
+
+/** Why a number of this page's was not taken. @type {Record<string, string>} */
+const REASONS = {
+  TOO_LATE: "The number of this page came too late, when the game had begun without it.",
+  GIVEN: "The number at your seat is not from this page; did you open the table somewhere else first?",
+  NOT_SEALED: "The number at your seat is not from this page; did you open the table somewhere else first?",
+};
+
+/**
+ * Whether somebody else's number was fixed before ours was known: whoever runs the server could choose a later one to please.
+ * @param {Verdict} verdict @param {DiceData} dice @param {Seat} seat @param {number} index @param {Memory} memory
+ */
+async function other({ wrong, open }, dice, seat, index, memory) {
+  const nonce = dice.nonces[index];
+  if (seat.kind !== "person" && nonce) wrong.push(`${seat.who ?? seat.name} has a number in the dice, which only people may add`);
+  if (seat.kind !== "person" || !memory.given || !memory.before) return;
+  const [fixed, seal] = [memory.before.nonces[index], memory.before.seals[index]];
+  if (nonce && !fixed && !seal) open.push(`${seat.who ?? seat.name} added a number after yours was known. Together with whoever runs this server they could have chosen it.`);
+  else if (fixed && fixed !== nonce) wrong.push(`the number of ${seat.who ?? seat.name} was changed`);
+  else if (!fixed && seal && nonce && (await hashOf(nonce)) !== seal) wrong.push(`the number of ${seat.who ?? seat.name} is not the one that was sealed`);
+  else if (!fixed && seal && !nonce) open.push(`${seat.who ?? seat.name} sealed a number and then left it out.`);
+}
+
+/** Whether every throw follows, and is the one that was seen. @param {Verdict} verdict @param {string} table @param {DiceData} dice @param {Memory} memory */
+async function throws({ right, wrong }, table, dice, memory) {
+  const seed = bytesOf(dice.seed ?? "");
+  const nonces = dice.nonces.map((nonce) => nonce ?? "").join(",");
+  const stray = [];
+  for (const [index, { n, odds, action }] of dice.throws.entries()) {
+    const part = fraction(await signature(seed, `${table}|${nonces}|${index + 1}`));
+    if (n !== index + 1 || chosen(odds, part) !== action) stray.push(index + 1);
+  }
+  const seen = memory.throws ?? [];
+  const other = seen.flatMap((action, index) => (dice.throws[index]?.action === action ? [] : [index + 1]));
+  const count = dice.throws.length;
+  if (stray.length) wrong.push(`${numbered(stray)} of ${count} ${stray.length === 1 ? "does" : "do"} not follow from the seed and the players' numbers`);
+  if (other.length) wrong.push(`${numbered(other)} ${other.length === 1 ? "is" : "are"} not what this page saw thrown`);
+  if (!stray.length && !other.length) right.push(count === 1 ? "the one throw follows from these" : count ? `all ${count} throws follow from these` : "nothing was thrown");
+}
+
+/** @param {number[]} numbers */
+const numbered = (numbers) => (numbers.length === 1 ? `throw ${numbers[0]}` : `throws ${numbers.join(", ")}`);

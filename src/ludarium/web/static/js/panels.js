@@ -3,6 +3,7 @@ import { element, post } from "./api.js";
 import { verify } from "./dice.js";
 import { capital } from "./hand.js";
 import { button, byId, copy } from "./page.js";
+import { list } from "./speech.js";
 
 /** @typedef {import("./types.js").TableData} TableData */
 /** @typedef {import("./types.js").Turn} Turn */
@@ -126,32 +127,45 @@ function qrCode(text) {
   return parsed.tagName === "svg" ? document.importNode(parsed, true) : null;
 }
 
-/** The promise before the game, the proof after it. @param {TableData} table */
-export async function dicePanel(table) {
+/**
+ * The promise before the game, the proof after it; whether the proof says anything new.
+ * @param {TableData} table @param {import("./dicebook.js").DiceBook} book
+ */
+export async function dicePanel(table, book) {
   const box = byId("dice");
   const { dice } = table;
   box.hidden = !dice;
-  if (!dice) return;
+  if (!dice) return false;
+  const before = book.says;
   const parts = [
     element("h3", {}, "The throws can be checked"),
-    element("p", {}, "Before the game the server fixed its dice and published this fingerprint of them; every player's browser then mixed in a number of its own:"),
+    element("p", {}, "Before the game the server fixed its dice and published this fingerprint of them. Only then did each player's browser add a number of its own:"),
     element("p", {}, element("code", { class: "hash" }, dice.commit)),
   ];
-  if (!dice.seed) parts.push(element("p", {}, `${dice.throws.length} throws so far. When the game is over the seed is revealed, and this page checks every throw.`));
-  else parts.push(...(await proof(table.id, dice)));
+  if (!dice.seed) parts.push(element("p", {}, `${dice.throws.length === 1 ? "1 throw" : `${dice.throws.length} throws`} so far. When the game is over the seed is revealed, and this page checks every throw.`));
+  else parts.push(...(await proof(table, dice, book)));
   box.replaceChildren(...parts);
+  return book.says !== before;
 }
 
-/** @param {string} table @param {import("./types.js").DiceData} dice */
-async function proof(table, dice) {
-  const verdict = await verify(table, dice);
-  const good = verdict.throws.filter((one) => one.follows).length;
-  const all = verdict.promised && good === verdict.throws.length;
-  const says = all
-    ? `Checked: the seed matches the fingerprint, and all ${good} throws follow from it.`
-    : `Something is wrong: ${verdict.promised ? "" : "the seed does not match the fingerprint; "}${good} of ${verdict.throws.length} throws follow from it.`;
+/** @param {TableData} table @param {import("./types.js").DiceData} dice @param {import("./dicebook.js").DiceBook} book */
+async function proof(table, dice, book) {
+  const { right, wrong, open } = await verify(table.id, dice, table.seats, book.memory);
+  const sure = open.length ? "As far as this page can tell the dice were fair" : "The dice were fair";
+  const says = wrong.length ? `Something is wrong with the dice: ${list(wrong)}.` : `${sure}: ${list(right)}.`;
+  book.wrong = wrong.length > 0;
+  book.says = wrong.length ? says : `${sure}. The record says what was checked.`;
   return [
     element("p", {}, "Seed: ", element("code", { class: "hash" }, dice.seed ?? "")),
-    element("p", { id: "verdict", class: all ? "verdict good" : "verdict bad" }, says),
+    element("p", { id: "verdict", class: wrong.length ? "verdict bad" : "verdict good" }, says),
+    ...(open.length ? [element("p", {}, "What it could not check:"), element("ul", { id: "unchecked" }, ...open.map((one) => element("li", {}, one)))] : []),
+    ...chances(dice),
+    element("p", {}, "To check it with a program of your own: ", element("a", { href: `/api/tables/${table.id}`, download: `${table.id}.json` }, "all of it as JSON"), "."),
   ];
+}
+
+/** The chances that the throws were made with, which the rules should confirm. @param {import("./types.js").DiceData} dice */
+function chances({ throws }) {
+  const used = new Set(throws.map(({ odds }) => odds.map(([, odd]) => `${Number((100 * odd).toFixed(2))} %`).join(", ")));
+  return used.size ? [element("p", {}, `The chances of each face were taken to be ${[...used].join("; or ")}. Compare them with the rules.`)] : [];
 }

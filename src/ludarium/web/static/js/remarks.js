@@ -1,4 +1,4 @@
-// What is said near the board: why something was refused, that a hint is being looked for, and the hint.
+// What is said near the board: why something was refused, what is wrong with the dice, that a hint is being looked for, and the hint.
 import { byId, tell } from "./page.js";
 import { stateOf } from "./bar.js";
 
@@ -35,6 +35,13 @@ export class Remarks {
   /** Something happened at the table: what was said about the board before it is past. @param {string} kind */
   passed(kind) {
     if (["act", "throw", "undo", "takeback", "over"].includes(kind)) this.searching(false);
+  }
+
+  /** The dice have been checked: said in short, and where everybody sees it if something is wrong. @param {import("./dicebook.js").DiceBook} book */
+  checked(book) {
+    this.table.voice.say(book.says);
+    if (book.wrong) this.refuse(book.says);
+    this.table.refresh();
   }
 
   // --- hints

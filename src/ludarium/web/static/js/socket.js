@@ -95,9 +95,10 @@ export class Line {
     if (t === "table") {
       this.version = v;
       this.failures = 0;
+      const unanswered = [...this.waiting.values()]; // what is asked on hearing this has not been lost
       this.ears.state("online", 0);
       this.ears.message(t, d, v);
-      for (const { message } of this.waiting.values()) this.send(message);
+      for (const { message } of unanswered) this.send(message);
     } else if (t === "event") {
       if (v <= this.version) return; // seen already
       if (v > this.version + 1) return this.send({ t: "sync" });

@@ -3,6 +3,7 @@ import { element, get } from "./api.js";
 import { Clocks } from "./clock.js";
 import { Company } from "./company.js";
 import { Desk } from "./desk.js";
+import { DiceBook } from "./dicebook.js";
 import { controls } from "./controls.js";
 import { byId, drawers, tabs, tell } from "./page.js";
 import { chatList, dicePanel, invitation, turnList } from "./panels.js";
@@ -16,7 +17,7 @@ import { Sounds } from "./sound.js";
 import { told, Voice } from "./speech.js";
 import { moves } from "./motion.js";
 import { Underway } from "./underway.js";
-import { bar, stateOf } from "./bar.js";
+import { bar, mixing, stateOf } from "./bar.js";
 
 /** @typedef {import("./types.js").Happening} Happening */
 /** @typedef {import("./types.js").View} View */
@@ -68,6 +69,7 @@ export class Table {
       message: (type, data) => this.hear(type, data),
       state: (state, retry) => this.lineState(state, retry),
     });
+    this.dicebook = new DiceBook(this.id, (type, data) => this.line.ask(type, data));
     this.line.open();
   }
 
@@ -93,6 +95,7 @@ export class Table {
       table: () => this.whole(data),
       event: () => {
         this.queue.push(data);
+        this.dicebook.heard(data);
         this.company.overheard(data);
         this.pump();
       },
@@ -115,11 +118,12 @@ export class Table {
     this.queue = [];
     this.throwNow?.();
     this.data = data;
+    this.dicebook.whole(data);
     this.underway.renewed(data.view);
     this.replay.stale();
     byId("title").textContent = data.title;
     document.title = `${data.title} · Ludarium`;
-    this.page.dataset.status = data.status;
+    this.page.dataset.status = mixing(data) ? "preparing" : data.status;
     this.seats.set(data.seats);
     this.clocks.set(data.view.clock ?? data.clock, data.now);
     this.orient();
@@ -186,7 +190,7 @@ export class Table {
     if (event.back !== undefined) data.turns.length = Math.min(data.turns.length, event.back);
     if (event.turn) data.turns.push(event.turn);
     if (event.what.kind === "rematch" && event.what.table) data.rematch = event.what.table;
-    this.page.dataset.status = data.status;
+    this.page.dataset.status = mixing(data) ? "preparing" : data.status;
     if (event.what.kind === "over") this.line.send({ t: "sync" }); // the seed of the dice comes with the whole table
   }
 
@@ -215,7 +219,7 @@ export class Table {
     if (!data) return;
     turnList(data.turns, data.seats, this.replay.at, (ply) => this.replay.go(ply).catch(() => {}));
     invitation(data);
-    dicePanel(data).catch(() => {});
+    dicePanel(data, this.dicebook).then((news) => news && this.remarks.checked(this.dicebook)).catch(() => {});
     this.refresh();
     this.refreshReplay();
   }

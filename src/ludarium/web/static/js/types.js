@@ -61,7 +61,7 @@
 /** @typedef {{offer: string, seat: number, waiting?: number[]}} Offer */
 /** @typedef {{who: string, seat: number | null, text: string, at: number}} ChatLine */
 /** @typedef {{n: number, ply: number, odds: [number, number][], action: number}} Throw */
-/** @typedef {{commit: string, nonces: (string | null)[], seed?: string, throws: Throw[]}} DiceData */
+/** @typedef {{commit: string, nonces: (string | null)[], seals?: (string | null)[], seed?: string, throws: Throw[]}} DiceData */
 
 /**
  * A whole table.
@@ -90,7 +90,7 @@
  * @property {number} now
  */
 
-/** @typedef {{kind: string, player?: number, cells?: string[], text?: string, say?: string, hidden?: boolean, action?: number, n?: number, turns?: number, offer?: string, seat?: number, table?: string}} What */
+/** @typedef {{kind: string, player?: number, cells?: string[], text?: string, say?: string, hidden?: boolean, action?: number, n?: number, turns?: number, throws?: number, offer?: string, seat?: number, table?: string}} What */
 
 /**
  * Something that happened.

@@ -1,5 +1,5 @@
 // Somebody came by an invitation: sit down under a name of one's own.
-import { nonce, post } from "../api.js";
+import { post } from "../api.js";
 import { choose } from "../name.js";
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("join"));
@@ -13,7 +13,7 @@ form?.addEventListener("submit", async (event) => {
   problem.hidden = true;
   try {
     if (name) await choose(name);
-    const { url } = await post("/api/join", { invite, nonce: nonce() });
+    const { url } = await post("/api/join", { invite });
     location.replace(url); // the invitation does not stay in the history
   } catch (error) {
     problem.textContent = /** @type {Error} */ (error).message;

@@ -1,5 +1,5 @@
 // The lobby: my games, tables that wait for a player and games to watch, kept up to date while the page is looked at.
-import { element, get, nonce, post } from "../api.js";
+import { element, get, post } from "../api.js";
 import { showMine } from "./mine.js";
 
 const EVERY = 4000; // milliseconds
@@ -29,7 +29,7 @@ function waiting(table) {
   const join = element("button", { class: "button main", type: "button" }, "Sit down");
   join.addEventListener("click", async () => {
     try {
-      const { url } = await post(`/api/tables/${table.table}/join`, { nonce: nonce() });
+      const { url } = await post(`/api/tables/${table.table}/join`, {});
       location.assign(url);
     } catch (error) {
       at("problem").textContent = /** @type {Error} */ (error).message;

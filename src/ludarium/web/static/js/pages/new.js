@@ -239,7 +239,7 @@ async function start(event) {
   const strength = Number(at("level").value);
   const called = names();
   const wish = {
-    key, game: chosen.variant.text, clock: clockWish(), nonce: nonce(),
+    key, game: chosen.variant.text, clock: clockWish(),
     seats: chosen.seats.map((kind, number) => (kind === "program" ? { kind, level: strength } : kind === "here" ? { kind, name: called[number] ?? "" } : { kind })),
     public: watching().checked,
     listed: way() === "anyone",

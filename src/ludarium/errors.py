@@ -1,4 +1,4 @@
-"""What can go wrong when people hand us something: five errors, each saying what, where and what would be right."""
+"""What can go wrong when people hand us something: a few errors, each saying what, where and what would be right."""
 
 import operator
 import reprlib
@@ -51,6 +51,18 @@ class IllegalMove(LudariumError):
 
     def __str__(self) -> str:
         return f"{self.sentence}\n{self.position}" if self.position else self.sentence
+
+
+class MissingExtra(LudariumError, ImportError):
+    """Libraries are missing that come with one of the package's extras."""
+
+    code = "MISSING_EXTRA"
+
+    def __init__(self, extra: str, what: str, missing: ImportError | None = None) -> None:
+        """`what` is wanted (`serving the web table`), `extra` brings it, `missing` says what was not found."""
+        name = f" ({missing.name} is missing)" if missing is not None and missing.name else ""
+        super().__init__(f"{what} needs more packages{name}: pip install 'ludarium[{extra}]'")
+        self.extra = extra
 
 
 # --- what callers hand over

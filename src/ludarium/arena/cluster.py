@@ -9,7 +9,7 @@ from ludarium.arena.crew import MOST_TRIES, Trials, given_up
 from ludarium.arena.plan import Plan
 from ludarium.arena.referee import Played, Table
 from ludarium.arena.schedule import Bout
-from ludarium.errors import LudariumError
+from ludarium.errors import LudariumError, MissingExtra
 
 
 class Seatings:
@@ -87,5 +87,5 @@ class RayCrew:
 def _ray() -> Any:
     try:
         return importlib.import_module("ray")
-    except ImportError:
-        raise LudariumError("Ray is not installed; pip install 'ludarium[ray]' brings it", code="NO_RAY") from None
+    except ImportError as missing:
+        raise MissingExtra("ray", "playing on a Ray cluster", missing) from None

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from ludarium.errors import LudariumError
+from ludarium.errors import LudariumError, MissingExtra
 
 HELP = """Serve the web table: all games in the browser, for one machine, a living room or a club.
 
@@ -72,6 +72,5 @@ def serve(host: str, port: int, data: Path, workers: int, thinkers: int) -> None
     try:
         from ludarium.server.serving import serve as begin
     except ModuleNotFoundError as missing:
-        sentence = f"serving needs more packages ({missing.name} is missing): pip install 'ludarium[web]'"
-        raise LudariumError(sentence, code="EXTRA_NEEDED") from None
+        raise MissingExtra("web", "serving the web table", missing) from None
     begin()

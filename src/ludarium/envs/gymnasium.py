@@ -11,12 +11,14 @@
 # mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"
 
 from ludarium.envs.naming import env_ids
+from ludarium.envs.needing import needing
 
 
 def register() -> None:
     """Let `gymnasium.make` and `gymnasium.make_vec` know every game. Nothing is compiled or loaded before one is made."""
-    from gymnasium.envs.registration import register as remember
-    from gymnasium.envs.registration import registry
+    with needing("envs", "an environment for Gymnasium or PettingZoo"):
+        from gymnasium.envs.registration import register as remember
+        from gymnasium.envs.registration import registry
 
     for name, game in env_ids().items():
         if name not in registry:

@@ -18,10 +18,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import pyspiel
 
 from ludarium import catalogue
 from ludarium.envs.naming import SPACE, USUAL_LENGTH, variant
+from ludarium.envs.needing import needing
 from ludarium.envs.sight import Sight
 from ludarium.game.game import Game
 from ludarium.game.option import Option
@@ -29,6 +29,9 @@ from ludarium.game.outcome import REPEATER
 from ludarium.game.position import Position
 from ludarium.kernel.verbs import CHANCE, OVER
 from ludarium.picture.text import plain_board
+
+with needing("openspiel", "playing in OpenSpiel"):
+    import pyspiel
 
 _MOST_PLAYERS = 4
 

@@ -17,16 +17,19 @@ import os
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils.env_logger import EnvLogger
 
 from ludarium.envs.drawing import RENDER_MODES, drawn
 from ludarium.envs.naming import USUAL_LENGTH, VERSION, env_ids, variant
+from ludarium.envs.needing import needing
 from ludarium.envs.spaces import observation_space
 from ludarium.envs.table import Table
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game
+
+with needing("envs", "an environment for Gymnasium or PettingZoo"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.env_logger import EnvLogger
 
 _NO_REWARD = 0.0
 

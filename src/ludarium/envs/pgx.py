@@ -22,16 +22,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import jax
-import jax.numpy as jnp
 import numpy as np
 
 from ludarium import catalogue
 from ludarium.batch import acts
 from ludarium.envs.lanes import Lanes
 from ludarium.envs.naming import USUAL_LENGTH, variant
+from ludarium.envs.needing import needing
 from ludarium.game.game import Game
 from ludarium.game.position import Position
+
+with needing("jax", "an environment over JAX"):
+    import jax
+    import jax.numpy as jnp
 
 Array = Any
 

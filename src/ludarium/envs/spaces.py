@@ -6,9 +6,12 @@
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 
+from ludarium.envs.needing import needing
 from ludarium.game.game import Game
+
+with needing("envs", "an environment for Gymnasium or PettingZoo"):
+    from gymnasium import spaces
 
 
 def planes_space(game: Game) -> spaces.Box:

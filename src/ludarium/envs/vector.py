@@ -8,19 +8,22 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from ludarium.batch.acts import CUT_SHORT, ENDED, GOING_ON
 from ludarium.envs.drawing import drawn
 from ludarium.envs.lanes import Flags, Lanes, streams_of
 from ludarium.envs.naming import USUAL_LENGTH, variant
+from ludarium.envs.needing import needing
 from ludarium.envs.opponents import RANDOM, Opponent
 from ludarium.envs.seating import checked_seat, drawn_seats
 from ludarium.envs.spaces import observation_space, planes_space
 from ludarium.game.game import Game
 from ludarium.kernel.chance import advanced
+
+with needing("envs", "an environment for Gymnasium or PettingZoo"):
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
 Singles = npt.NDArray[np.float32]
 Answer = tuple[Any, Singles, Flags, Flags, dict[str, Any]]

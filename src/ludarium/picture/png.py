@@ -2,7 +2,7 @@
 
 from importlib import resources
 
-from ludarium.errors import LudariumError
+from ludarium.errors import LudariumError, MissingExtra
 
 LARGEST = 8192
 """Pixels to a side; a larger picture would be a mistake, and a costly one."""
@@ -17,9 +17,8 @@ def png_board(svg: str, size: int | None = None) -> bytes:
         raise LudariumError(f"a picture has 1 to {LARGEST} pixels to a side, not {size}", code="BAD_SIZE")
     try:
         import resvg_py
-    except ImportError:
-        message = 'PNG pictures need one more library: pip install "ludarium[pictures]"'
-        raise LudariumError(message, code="MISSING_EXTRA") from None
+    except ImportError as missing:
+        raise MissingExtra("pictures", "drawing PNG pictures", missing) from None
     width, height = _extent(svg)
     wide = width >= height
     with resources.as_file(resources.files("ludarium.picture").joinpath("font", _FONT)) as font:

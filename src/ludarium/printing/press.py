@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ludarium.errors import LudariumError
+from ludarium.errors import MissingExtra
 from ludarium.game.game import Game
 from ludarium.picture.canvas import canvas_for
 from ludarium.picture.kit import Kit
@@ -41,9 +41,8 @@ def kit_pdf(game: Game, paper: Paper, cell: float | None = None, extras: Sequenc
     """
     try:
         import typst
-    except ImportError:
-        message = 'printing needs one more library: pip install "ludarium[print]"'
-        raise LudariumError(message, code="MISSING_EXTRA") from None
+    except ImportError as missing:
+        raise MissingExtra("print", "printing", missing) from None
     with TemporaryDirectory() as place, resources.as_file(resources.files("ludarium.picture") / "font") as fonts:
         folder = Path(place)
         write_folder(folder, game, paper, cell, extras)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 
 from ludarium.errors import BadArgument, BadNotation, IllegalMove, LudariumError, a_text, a_whole_number, briefly
+from ludarium.game.legal_move import LegalMove, legal_move
 from ludarium.game.movetext import split_turns
 from ludarium.game.outcome import Outcome
 from ludarium.game.turns import all_turns
@@ -70,6 +71,14 @@ class Position:
     def legal_moves(self) -> "LegalMoves":
         """The legal turns, one for each distinct resulting position: a view with `len`, `in`, iteration, `[i]`."""
         return LegalMoves(self)
+
+    def moves(self) -> list[LegalMove]:
+        """The legal turns as objects that tell their text, cells and captures; `legal_moves` has them as plain tuples."""
+        return [LegalMove(self, move) for move in self.legal_moves]
+
+    def move(self, move: "Move | int | str") -> LegalMove:
+        """One legal turn, given as text, as actions or as one action, as such an object."""
+        return legal_move(self, move)
 
     def odds(self, action: int) -> float:
         """The probability of an action of chance."""

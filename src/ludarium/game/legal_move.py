@@ -1,0 +1,102 @@
+"""A legal turn that can say what it does: its text, its cells, what it captures."""
+
+import functools
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from ludarium.errors import BadArgument, briefly
+from ludarium.picture.look import Piece
+
+if TYPE_CHECKING:
+    from ludarium.game.position import Position
+
+
+class LegalMove(tuple[int, ...]):
+    """A turn that is legal in a position. It is the tuple of its actions, and also knows what they do there.
+
+    As a tuple it equals, hashes and plays like any other; `str` gives its text. Everything else is found out when asked for.
+    Positions make them: `position.moves()` for all legal turns, `position.move("a3-c3")` for one.
+
+    >>> import ludarium
+    >>> position = ludarium.load("konane(size=6)").start().after("c3 d3")
+    >>> [move.text for move in position.moves()]
+    ['c1-c3', 'c5-c3', 'a3-c3']
+    >>> move = position.move("a3-c3")
+    >>> move.cells, move.captures, move == position.parse("a3-c3")
+    (('a3', 'c3'), ('b3',), True)
+    """
+
+    before: "Position"
+
+    def __new__(cls, before: "Position", actions: tuple[int, ...]) -> "LegalMove":
+        """The turn with these actions, which must be legal in `before`."""
+        made = super().__new__(cls, actions)
+        made.before = before
+        return made
+
+    @functools.cached_property
+    def text(self) -> str:
+        """The turn in the game's notation."""
+        return self.before.write(tuple(self))
+
+    @functools.cached_property
+    def after(self) -> "Position":
+        """The position it leads to."""
+        return self.before.play(tuple(self))
+
+    @property
+    def player(self) -> str:
+        """The name of the player whose turn it is, or `chance`."""
+        return self.before.turn
+
+    @functools.cached_property
+    def cells(self) -> tuple[str, ...]:
+        """The cells it touches, each once, in the order of a hand; none where chance acts."""
+        touched, here = list[str](), self.before
+        for action in self:
+            touched += here.game.touched(here, action)
+            here = here.act(action)
+        return tuple(dict.fromkeys(touched))
+
+    @functools.cached_property
+    def captured(self) -> tuple[Piece, ...]:
+        """The other players' pieces that it takes from where they stood, as they stood before the turn."""
+        mover, after = self.before.mover, Counter((piece.cell, piece.symbol) for piece in _single(self.after))
+        taken = []
+        for piece in _single(self.before):
+            if after[piece.cell, piece.symbol]:
+                after[piece.cell, piece.symbol] -= 1
+            elif piece.owner not in (-1, mover) and mover >= 0:
+                taken.append(piece)
+        return tuple(taken)
+
+    @functools.cached_property
+    def captures(self) -> tuple[str, ...]:
+        """The cells where those pieces stood, each once; none where nothing is captured."""
+        return tuple(dict.fromkeys(piece.cell for piece in self.captured))
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<LegalMove {self.text}>"
+
+    def __reduce__(self) -> tuple[type, tuple["Position", tuple[int, ...]]]:
+        return LegalMove, (self.before, tuple(self))
+
+
+def _single(position: "Position") -> list[Piece]:
+    """Every piece on the board, those of a pile one by one."""
+    return [piece for piece in position.look().pieces for _ in range(piece.count)]
+
+
+def legal_move(position: "Position", move: tuple[int, ...] | int | str) -> LegalMove:
+    """The turn, given as text, as actions or as one action. IllegalMove or BadNotation where it cannot be played."""
+    if isinstance(move, str):
+        return LegalMove(position, position.parse(move))
+    actions = move if isinstance(move, tuple) else (move,)
+    if not actions:
+        raise BadArgument(f"a turn is a text or a tuple of actions, not {briefly(move)}")
+    found = LegalMove(position, actions)
+    found.after  # noqa: B018  playing it says what is wrong with it
+    return found

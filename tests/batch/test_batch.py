@@ -72,15 +72,21 @@ def test_autoreset_next_step():
             assert batch.position(lane) == batch.game.start()
 
 
-def test_disabled_lanes_stay():
-    """Without autoreset a finished game stays as it ended, and further steps give no scores."""
-    batch = Batch(ludarium.load("konane(size=4)"), 8, seed=3, mode=Mode.DISABLED)
+@pytest.mark.parametrize("mode", [Mode.DISABLED, Mode.SILENT])
+def test_finished_lanes_stay(mode):
+    """Without autoreset a finished game stays as it ended; its rewards too, but where they are told once."""
+    batch, told = Batch(ludarium.load("konane(size=4)"), 8, seed=3, mode=mode), np.zeros((8, 2))
     for _ in range(30):
         batch.step(batch.sample())
+        told += batch.rewards if mode is Mode.SILENT else 0
     assert (batch.over == 1).all()
     assert (batch.movers == OVER).all()
-    assert not batch.rewards.any()
+    scores = [list(batch.position(lane).outcome().scores) for lane in range(8)]
+    assert (told if mode is Mode.SILENT else batch.rewards).tolist() == scores
+    assert batch.rewards.any() == (mode is Mode.DISABLED)
     assert (batch.sample() == -1).all()
+    batch.reset(4)
+    assert not batch.rewards.any()
 
 
 def test_games_are_cut_short():
@@ -114,6 +120,23 @@ def test_playouts_are_those_of_positions():
     result = Batch(game, 1, seed=0).playouts(20, seed=6)
     alone = playouts(game.start(), 20, 6)
     assert (result.actions, result.scores) == (alone.actions, alone.scores)
+
+
+def test_playouts_tell_of_every_game():
+    """Lengths and results of the single games add up to the totals; a game cut short has no result."""
+    batch = Batch(ludarium.load("konane(size=6)"), 3, seed=1)
+    brief, every = batch.playouts(7, seed=2), batch.playouts(7, seed=2, each=True)
+    assert (brief.lengths, brief.results) == (None, None)
+    assert every[:4] == brief[:4]
+    assert every.lengths.shape == (3, 7)
+    assert every.lengths.sum() == brief.actions
+    assert tuple(every.results.sum(axis=(0, 1))) == brief.scores
+    assert len(set(every.lengths.ravel().tolist())) > 1
+    winners = every.results.argmax(axis=2)
+    assert (winners == (every.lengths - 1) % 2).all()  # whoever moves last wins
+    cut = batch.playouts(7, seed=2, most=8, each=True)
+    assert (np.isnan(cut.results).all(axis=2) == (cut.lengths == 8)).all()
+    assert np.isnan(cut.results).any()
 
 
 def test_bad_requests_say_what_is_wrong():

@@ -21,6 +21,9 @@ for text in {games}:
         assert (there.on.host(there.legal_mask()) == here.legal_mask()).all()
         assert (there.on.host(there.observe()) == here.observe()).all()
     assert there.playouts(1, 3, 12) == here.playouts(1, 3, 12)
+    one, other = there.playouts(2, 3, 12, each=True), here.playouts(2, 3, 12, each=True)
+    assert one.lengths.tolist() == other.lengths.tolist()
+    assert str(one.results) == str(other.results)  # as texts, for NaN is not even like itself
 print("alike")
 """
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ludarium.kernel.chance import advanced, below, stream
 from ludarium.kernel.compiling import compiled
-from ludarium.kernel.door import Actions, ByteRows, Bytes, SingleRows
+from ludarium.kernel.door import ActionRows, Actions, ByteRows, Bytes, SingleRows
 from ludarium.kernel.key import key
 from ludarium.kernel.lanes import abreast
 from ludarium.kernel.throwing import thrown
@@ -19,8 +19,9 @@ from ludarium.kernel.verbs import CHANCE, NO_ACTION, OVER, drawn, mover, moves, 
 GOING_ON, ENDED, CUT_SHORT = 0, 1, 2
 """How a lane's game stands: on, over by the rules, or stopped because it was too long."""
 
-DISABLED, NEXT_STEP, SAME_STEP = 0, 1, 2
-"""What becomes of a lane whose game is over: it stays; the next step begins anew; it begins anew at once."""
+DISABLED, NEXT_STEP, SAME_STEP, SILENT = 0, 1, 2, 3
+"""What becomes of a lane whose game is over: it stays, with its rewards; the next step begins anew; it begins anew at once;
+it stays, and its rewards are told once."""
 
 BEATS = 8
 """Every so many beats, a power of two, neighbouring lanes end their games and begin others."""
@@ -54,9 +55,11 @@ def _begin(rules: Any, start: Any, lane: Any, out: Any, arrays: Any) -> Any:
 def _act(rules: Any, start: Any, here: Any, lane: Any, out: Any, arrays: Any, mode: Any, most: Any) -> Any:
     """Play the lane's action, which must be legal; note who is to act, whether the game is over, and the scores."""
     over, lengths, rewards = arrays.over, arrays.lengths, arrays.rewards
+    if over[lane] != GOING_ON and mode == DISABLED:
+        return here
     for player in range(rewards.shape[1]):
         rewards[lane, player] = np.float32(0.0)
-    if over[lane] != GOING_ON and mode == DISABLED:
+    if over[lane] != GOING_ON and mode == SILENT:
         return here
     if over[lane] != GOING_ON and mode == NEXT_STEP:
         return _begin(rules, start, lane, out, arrays)
@@ -126,8 +129,12 @@ def tend(
 def play_out(
     rules: Any, start: Any, here: Any, lane: int, out: Actions,
     games: int, seed: int, first: int, most: int, totals: SingleRows, played: Words, ends: Words,
+    each: int, lengths: ActionRows, results: SingleRows,
 ) -> Any:  # fmt: skip
     """Whole random games from the lane's state: adds up the scores and the actions, and mixes the keys of the ends.
+
+    Where `each` is 1, the length of every game is noted in `lengths`, and the players' scores in `results`, game after
+    game: NaN where the game was cut short.
 
     One loop over the actions of all games: on a GPU 32 neighbouring lanes go through it together. A lane whose game is
     over waits for the next of every `BEATS` beats before it ends it and begins another: so neighbours do that together,
@@ -155,6 +162,11 @@ def play_out(
         if stands != GOING_ON and beat & (BEATS - 1) == 0:
             for player in range(totals.shape[1] if stands == ENDED else 0):
                 totals[lane, player] += score(rules, now, player)
+            if each == 1:
+                lengths[lane, game] = length
+                for player in range(totals.shape[1]):
+                    told = np.float32(score(rules, now, player)) if stands == ENDED else np.float32(np.nan)
+                    results[lane, game * totals.shape[1] + player] = told
             code ^= key(now)
             actions += length
             game += 1

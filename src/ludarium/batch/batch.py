@@ -4,9 +4,10 @@ import enum
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ludarium.batch import acts
-from ludarium.errors import IllegalMove, LudariumError
+from ludarium.errors import IllegalMove, LudariumError, MissingExtra
 from ludarium.game.game import Game
 from ludarium.game.position import Position
 from ludarium.kernel.lanes import CpuLanes
@@ -18,18 +19,25 @@ ENDLESS = (1 << 31) - 1
 class Mode(enum.IntEnum):
     """What becomes of a lane whose game is over."""
 
-    DISABLED = acts.DISABLED  # it stays as it is; further actions are passed over
+    DISABLED = acts.DISABLED  # it stays as it is and keeps its rewards; further actions are passed over
     NEXT_STEP = acts.NEXT_STEP  # the next step begins a new game there, whatever the action
     SAME_STEP = acts.SAME_STEP  # a new game begins at once; `over` and `rewards` still tell of the old one
+    SILENT = acts.SILENT  # as DISABLED, but rewards are told once: noughts from the next step on
 
 
 class Playouts(NamedTuple):
-    """What whole random games showed: how many, how many actions, the sum of each player's scores, a hash of all ends."""
+    """What whole random games showed: how many, how many actions, the sum of each player's scores, a hash of all ends.
+
+    Where every game was asked for, `lengths` (lanes × games) has the actions of each, chance's included, and `results`
+    (lanes × games × players) the players' scores, NaN where the game was cut short; else both are None.
+    """
 
     games: int
     actions: int
     scores: tuple[float, ...]
     hash: int
+    lengths: npt.NDArray[np.int32] | None = None
+    results: npt.NDArray[np.float32] | None = None
 
 
 class Batch:
@@ -157,15 +165,33 @@ class Batch:
         row.flags.writeable = False
         return Position(self.game, row)
 
-    def playouts(self, games: int, seed: int = 0, most: int = ENDLESS, first: int = 0) -> Playouts:
-        """`games` whole random games from every lane's position, all in one go; the lanes stay as they are."""
-        players = len(self.game.players)
-        totals = self.on.array((self.lanes, players), np.float32)
-        played, ends = self.on.array(self.lanes, np.uint64), self.on.array(self.lanes, np.uint64)
-        self.on.run(acts.play_out, self.words, games, _word(seed), first, most, totals, played, ends)
+    def playouts(
+        self, games: int, seed: int = 0, most: int = ENDLESS, first: int = 0, *, each: bool = False
+    ) -> Playouts:
+        """`games` whole random games from every lane's position, all in one go; the lanes stay as they are.
+
+        `most` cuts games short after so many actions. With `each`, the length and the result of every game come too.
+
+        >>> import ludarium
+        >>> found = ludarium.Batch(ludarium.load("konane(size=4)"), 2).playouts(5, each=True)
+        >>> found.lengths.shape, found.results.shape, int(found.lengths.sum()) == found.actions
+        ((2, 5), (2, 5, 2), True)
+        """
+        players, array = len(self.game.players), self.on.array
+        totals, played, ends = (
+            array((self.lanes, players), np.float32), array(self.lanes, np.uint64), array(self.lanes, np.uint64),
+        )  # fmt: skip
+        lengths = array((self.lanes, games) if each else (1, 1), np.int32)
+        results = array((self.lanes, games * players) if each else (1, 1), np.float32)
+        kept = (totals, played, ends, int(each), lengths, results)
+        self.on.run(acts.play_out, self.words, games, _word(seed), first, most, *kept)
         scores = self.on.host(totals).astype(np.float64).sum(axis=0)
         actions, code = int(self.on.host(played).sum()), np.bitwise_xor.reduce(self.on.host(ends))
-        return Playouts(self.lanes * games, actions, tuple(scores.tolist()), int(code))
+        told = Playouts(self.lanes * games, actions, tuple(scores.tolist()), int(code))
+        if not each:
+            return told
+        every = self.on.host(results).reshape(self.lanes, games, players)
+        return told._replace(lengths=self.on.host(lengths), results=every)
 
 
 def _word(seed: int) -> int:
@@ -178,7 +204,9 @@ def _place(device: str, start: Position, threads: int | None) -> Any:
     if device == "cpu":
         return CpuLanes(door, widest, start.words, threads)
     if device == "cuda":
-        from ludarium.kernel.cuda import CudaLanes
-
+        try:
+            from ludarium.kernel.cuda import CudaLanes
+        except ImportError as missing:
+            raise MissingExtra("cuda", "a batch on a GPU", missing) from None
         return CudaLanes(door, widest, start.words)
     raise LudariumError(f"a batch lives on 'cpu' or 'cuda', not on {device!r}", code="BAD_DEVICE")

@@ -29,7 +29,7 @@ class Lanes(Batch):
 
     def __init__(self, game: Game, lanes: int, most: int, threads: int | None = None) -> None:
         self._most_threads = threads
-        super().__init__(game, lanes, mode=Mode.DISABLED, most=most, threads=threads)
+        super().__init__(game, lanes, mode=Mode.SILENT, most=most, threads=threads)
         self.shape = (lanes, len(game.planes[0]), *game.planes[1:])
         self._masks = self.on.array((lanes, game.actions), np.uint8)
         self._sheets = self.on.array((lanes, int(np.prod(self.shape[1:]))), np.uint8)

@@ -12,14 +12,18 @@ from ludarium.game.option import Option, nearest
 from ludarium.game.outcome import Repetition
 from ludarium.game.position import Move, Position
 from ludarium.game.rules_page import told_for
+from ludarium.game.taught import teach_once
 from ludarium.kernel.desk import Desk
 from ludarium.kernel.door import Door
 from ludarium.kernel.values import packed
-from ludarium.kernel.verbs import teach
 from ludarium.picture.kit import Kit
 from ludarium.picture.look import Look
 
 Values = Mapping[str, Any]
+
+_VERBS = (
+    "mover", "moves", "drawn", "play", "score", "odds", "worth", "glance", "urgency", "sameness", "observe",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,24 +101,8 @@ class Game:
     values: Values = field(default_factory=dict)  # the options chosen, by name
 
     def __post_init__(self) -> None:
-        if not self.values:
-            names = (
-                "mover",
-                "moves",
-                "drawn",
-                "play",
-                "score",
-                "odds",
-                "worth",
-                "glance",
-                "urgency",
-                "sameness",
-                "observe",
-            )
-            verbs = {name: getattr(self, name) for name in names}
-            always = (lambda rules: True) if self.odds is not None else (lambda rules: False)
-            verbs["stochastic"] = self.chance or always
-            teach(self.rules_class, verbs)
+        always = (lambda rules: True) if self.odds is not None else (lambda rules: False)
+        teach_once(self.rules_class, {name: getattr(self, name) for name in _VERBS}, self.chance or always)
 
     # --- the variant
 

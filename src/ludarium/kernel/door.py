@@ -71,6 +71,7 @@ class Door:
         self.rules = coerced(rules)
         self.rules_words = packed(self.rules)
         self.rules_shape, self.state_shape = shape_of(self.rules), shape_of(coerced(state))
+        self.start_words = packed(coerced(state))
         self.folder = Path(sys.modules[type(rules).__module__].__file__ or "").resolve().parent
 
     @property
@@ -154,10 +155,10 @@ def _lanes_entrance(function: Callable[..., Any], rules: Shape, state: Shape, fo
     return _made(source, function, parts, kinds, (rules, state, folder))
 
 
-def _compiled(entrance: Any, kinds: list[Any]) -> Any:
+def _compiled(entrance: Any, kinds: list[Any], kept: bool = True) -> Any:
     """The entrance with its machine code, from disk where it is kept."""
     with entrance_only(entrance.__qualname__):
-        return numba.njit(tuple(kinds), cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(entrance)
+        return numba.njit(tuple(kinds), cache=kept, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(entrance)
 
 
 def _made(
@@ -179,7 +180,9 @@ def _made(
     entrance: Any = scope["entrance"]
     entrance.folder = folder
     entrance.__qualname__ = _name(function, rules, state)
-    if _kept(entrance.__qualname__, folder):
+    if not getattr(rules.named, "KEPT", True):  # made of code that the digest of the cache knows nothing of
+        dispatcher = _compiled(entrance, kinds, kept=False)
+    elif _kept(entrance.__qualname__, folder):
         dispatcher = _compiled(entrance, kinds)
     else:
         for watcher in watchers:

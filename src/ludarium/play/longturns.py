@@ -9,6 +9,7 @@ turn found so far is followed.
 import random
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from ludarium.game.position import Move, Position
@@ -91,11 +92,18 @@ def _selected(position: Position) -> list[Move]:
     return sorted(found.values(), key=lambda turn: (len(turn), turn))
 
 
-def judged(position: Position, player: int, glancing: bool = False) -> float:
-    """What the position is worth to the player, without compiled code; `glancing`, by what the board shows."""
+def judged(
+    position: Position, player: int, glancing: bool = False, own: Callable[[Position, int], float] | None = None
+) -> float:
+    """What the position is worth to the player, without compiled code; `glancing`, by what the board shows.
+
+    `own` judges instead of the game, but for ends.
+    """
     game = position.game
     if position.is_over:
         return float(plain(game.score)(game.rules, position.state, player))
+    if own is not None:
+        return own(position, player)
     judge = game.glance if glancing and game.glance is not None else game.worth
     return 0.0 if judge is None else float(plain(judge)(game.rules, position.state, player))
 
@@ -182,7 +190,9 @@ def searched(
         result: Result = searcher.search(position, budget, lines=lines, past=past, **heard)
         return result
     begun, player = time.perf_counter(), position.mover
-    found = chosen_by_steps(position, lambda end: judged(end, player, glancing), budget)
+    own = getattr(searcher, "judge", None)
+    judge = partial(judged, player=player, glancing=glancing, own=own)
+    found = chosen_by_steps(position, judge, budget)
     best = tuple(_line(score, turn, end) for score, turn, end in found.best[: max(lines, 1)])
     return Result(best, found.tried, 1, time.perf_counter() - begun)
 

@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.errors import LudariumError
+from ludarium.errors import BadArgument, LudariumError
 from ludarium.game.game import Game
 from ludarium.game.position import Move, Position
 from ludarium.kernel.compiling import compiled
+from ludarium.kernel.judging import door_judging_by, judged_at
 from ludarium.kernel.values import Words
 from ludarium.search.budget import Budget, Watch
 from ludarium.search.entering import OPENED
@@ -40,7 +41,9 @@ from ludarium.search.frames import (
     WORTH_DECIDES,
     Desktop,
 )  # fmt: skip
+from ludarium.search.judgement import is_for_numba, judge_of
 from ludarium.search.negamax import climb
+from ludarium.search.plain import Judge, PlainSearch
 from ludarium.search.result import Line, Result, in_turns
 from ludarium.search.scale import CERTAIN, LIMIT, SCALE, WIN, as_score
 from ludarium.search.table import fact_action, place_key, recalled
@@ -69,13 +72,49 @@ def known_here(rules: Any, state: Any, telling: int, row: Words, salt: int, tabl
 class AlphaBeta:
     """A searcher for one variant. Keeps its table from search to search; to be used by one thread at a time.
 
-    Positions are judged by all the game knows; with `glancing`, by what the board shows, where that is less.
+    Positions are judged by all the game knows; with `glancing`, by what the board shows, where that is less; with
+    `evaluate`, by a function of your own, which says what a position is worth to a player, from −1 to 1:
+
+    - `evaluate(rules, state, player)`, written for numba like a game's own `worth`, jitted or not: it is compiled into
+      the search (half a minute, every time a program runs: it is not kept on disk), which is then as fast as it is.
+    - `evaluate(position, player)` in plain Python: simple and slow, some thousand positions a second instead of millions.
+      `evaluate(position)`, worth to the player to act, will do in games for two without chance.
+
+    Ends are never judged: they count as the rules have it.
+
+    >>> import ludarium
+    >>> game = ludarium.load("konane(size=6)")
+    >>> def mobility(position):
+    ...     return len(position.actions) / 50
+    >>> searcher = ludarium.AlphaBeta(game, evaluate=mobility)
+    >>> result = searcher.search(game.start(), ludarium.Budget(depth=3))
+    >>> result.depth, game.start().write(result.turn) in ("a1", "c3", "d4", "f6")
+    (3, True)
     """
 
-    def __init__(self, game: Game, buckets: int = BUCKETS, glancing: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game,
+        buckets: int = BUCKETS,
+        glancing: bool = False,
+        evaluate: Callable[..., Any] | None = None,
+    ) -> None:
+        if glancing and evaluate is not None:
+            raise BadArgument("a search judges by a glance or by evaluate, not by both")
         self.game = game
+        self.judge: Judge | None = None  # a judgement of one's own
+        self._plain: PlainSearch | None = None
+        door = game.door
+        if evaluate is not None and is_for_numba(evaluate):
+            door = door_judging_by(door, evaluate)
+            ask = door.enter(judged_at)
+            self.judge = lambda position, player: float(ask(door.rules_words, position.words, player))
+        elif evaluate is not None:
+            self.judge = judge_of(game, evaluate)
+            self._plain = PlainSearch(game, self.judge)
+            return
         self.desktop = Desktop(game, buckets)
-        self._climb = game.door.enter(climb)
+        self._climb = door.enter(climb)
         self._key = game.door.enter(key_here)
         self._known = game.door.enter(known_here)
         self._row = np.zeros(game.door.size, np.uint64)
@@ -99,6 +138,8 @@ class AlphaBeta:
         """
         if position.mover < 0:
             raise LudariumError(f"nobody is to move here: {position.turn}", code="NOBODY_TO_MOVE")
+        if self._plain is not None:
+            return self._plain.search(position, budget, min(lines, MOST_LINES), past, report)
         self._prepare(position, past, budget)
         best: list[tuple[int, tuple[int, ...], bool]] = []
         with Watch(budget, self.desktop.numbers, STOP) as watch:

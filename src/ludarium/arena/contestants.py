@@ -2,6 +2,7 @@
 
 `level:7`, `mcts:time=1` and all the other names of `play/players.py`, and `ugi:path/to/engine arguments`, with options of
 the engine in square brackets: `ugi[Hash=16,time=1]:path/to/engine`. Limits in a name count instead of the match's.
+`python:module:Class` is a class of your own; it plays in our process, but is trusted no more than an engine.
 """
 
 import dataclasses
@@ -10,16 +11,17 @@ import shlex
 from typing import NamedTuple, Protocol
 
 from ludarium.arena.plan import Pace
-from ludarium.errors import BadNotation, UnknownGame
+from ludarium.errors import BadNotation, IllegalMove, LudariumError, UnknownGame
 from ludarium.game.game import Game
 from ludarium.game.option import nearest
 from ludarium.game.position import Move
 from ludarium.play import players
 from ludarium.play.limits import Limits
 from ludarium.play.match import Match
+from ludarium.play.python_player import PlayerFailed, is_python
 
 UGI = "ugi"
-KINDS = {**players.KINDS, UGI: "an engine that speaks UGI; ugi:path/to/engine arguments, ugi[Hash=16,time=1]:path"}
+KINDS = {**players.NAMED, UGI: "an engine that speaks UGI; ugi:path/to/engine arguments, ugi[Hash=16,time=1]:path"}
 _LIMITED = {"alphabeta", "mcts", "uct"}  # kinds whose first parameter is a limit
 _WARM_NODES = 200
 
@@ -63,16 +65,24 @@ class HousePlayer:
     def __init__(self, text: str) -> None:
         self.text = text
         self.own = _own_limits(text)
+        self.trusted = not is_python(text)  # whose late turns are noted, not punished
         self._player = players.player(text)
 
     def begin(self, game: Game, seed: str) -> None:
-        self._player = players.player(self.text, seed)
-        if hasattr(self._player, "prepare"):
-            self._player.prepare(game)
+        try:
+            self._player = players.player(self.text, seed)
+            if hasattr(self._player, "prepare"):
+                self._player.prepare(game)
+        except LudariumError as error:
+            if self.trusted:
+                raise
+            raise Forfeit("forfeit", error.sentence) from error
 
     def choose(self, match: Match, limits: Limits, patience: float | None) -> Answer:  # noqa: ARG002
         try:
             choice = self._player.choose(match, limits)
+        except (PlayerFailed, IllegalMove) as error:  # a class of somebody's own, named in the sentence
+            raise Forfeit("forfeit", error.sentence) from error
         except Exception as error:
             raise Forfeit("forfeit", f"failed: {type(error).__name__}: {error}") from error
         return Answer(choice.move, choice.lines[0].score if choice.lines else None)
@@ -80,6 +90,8 @@ class HousePlayer:
     def warm(self, match: Match) -> None:
         """Compile all that a game will need."""
         self.begin(match.game, "warm")
+        if not self.trusted:
+            return  # it has no code of ours to compile, and might fail
         self._player.choose(match, Limits(nodes=_WARM_NODES, depth=2))
 
     def close(self) -> None:

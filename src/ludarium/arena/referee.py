@@ -115,7 +115,7 @@ class _Referee:
         note = self.notes.setdefault(ply, {"emt": 0.0})
         note["emt"] += taken
         self.spent[seat] += taken
-        self._watch_clock(seat, pace, taken, isinstance(contestant, HousePlayer))
+        self._watch_clock(seat, pace, taken, getattr(contestant, "trusted", False))
         try:
             turn = self.match.push(answer.move)
         except LudariumError as error:

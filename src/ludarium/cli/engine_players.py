@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ludarium.errors import UnknownGame
 from ludarium.play.limits import MOST_PLAYERS, Limits
 
 if TYPE_CHECKING:
@@ -18,9 +19,18 @@ STRONGEST = "level:10"
 
 
 def seated(text: str, seed: int | str) -> "Player":
-    """The player of that name, such as `level:6`; imported only now, for it brings the compiler."""
-    from ludarium.play.players import player
+    """The player of that name, such as `level:6`; imported only now, for it brings the compiler.
 
+    A class of somebody's own is not had by a command: whoever talks to an engine need not be allowed to run code.
+    """
+    from ludarium.play.players import player
+    from ludarium.play.python_player import is_python
+
+    if is_python(text):
+        sentence = (
+            "an engine does not import players when asked to; ludarium.serve_ugi(player) makes an engine of yours"
+        )
+        raise UnknownGame(sentence, code="UNKNOWN_PLAYER")
     return player(text, seed)
 
 

@@ -16,7 +16,8 @@ _USUAL_GAMES, _GAMES_WITH_TEST, _USUAL_TIME = 100, 100_000, 0.1
 Words = Annotated[
     list[str],
     typer.Argument(
-        metavar="A B [C …] GAME", help="Players such as `level:7`, `uct:time=1`, `ugi:engine`; last the game."
+        metavar="A B [C …] GAME",
+        help="Players such as `level:7`, `uct:time=1`, `python:module:Class`, `ugi:engine`; last the game.",
     ),
 ]
 Games = Annotated[int | None, typer.Option("--games", "-n", min=1, max=10_000_000, help="Games of each two. [100]")]

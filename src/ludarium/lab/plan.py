@@ -13,6 +13,7 @@ from ludarium.errors import BadNotation
 from ludarium.kernel import cache
 from ludarium.play import players as playing
 from ludarium.play.players import player
+from ludarium.play.python_player import is_python, source_of
 
 RANDOM = "random"
 MOST_TURNS = 2000
@@ -62,6 +63,8 @@ def _sources(plan: Plan) -> str:
     paths = [here / name for name in _COUNTING] + (sorted(players.glob("*.py")) if plan.players != RANDOM else [])
     for path in paths:
         code.update(path.read_bytes())
+    if is_python(plan.players):
+        code.update(source_of(plan.players))
     return code.hexdigest()[:16]
 
 

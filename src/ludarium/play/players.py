@@ -1,4 +1,4 @@
-"""Players by name: `level:6`, `alphabeta:depth=4`, `mcts:time=1`, `uct:time=1`, `greedy`, `random:7`.
+"""Players by name: `level:6`, `alphabeta:depth=4`, `mcts:time=1`, `uct:time=1`, `greedy`, `random:7`, `python:module:Class`.
 
 >>> import ludarium
 >>> match = ludarium.Match(ludarium.load("konane(size=4)"))
@@ -7,11 +7,11 @@ True
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from ludarium.errors import UnknownGame, a_text
+from ludarium.errors import BadArgument, UnknownGame, a_text
 from ludarium.game.game import Game
 from ludarium.game.option import nearest
 from ludarium.play.choice import Choice, Player, generator, told
@@ -20,6 +20,7 @@ from ludarium.play.limits import USUAL, Limits, seconds_for
 from ludarium.play.longturns import is_long, searched, walked
 from ludarium.play.match import Match
 from ludarium.play.offhand import worst_looking
+from ludarium.play.python_player import EXPLANATION, PYTHON, python_player
 from ludarium.play.secrets import known_to
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.budget import Budget
@@ -159,12 +160,26 @@ _PARAMETERS = {
 }
 
 
-def player(text: str, seed: int | str = 0) -> Player:
-    """The player of that name; `seed` counts where the name has none. UnknownGame says what names there are."""
+NAMED = {**KINDS, PYTHON: EXPLANATION}
+"""The same and whatever else may be named by people who may run code here."""
+
+
+def player(text: str, seed: int | str = 0, evaluate: Callable[..., Any] | None = None) -> Player:
+    """The player of that name; `seed` counts where the name has none. UnknownGame says what names there are.
+
+    `python:module:Class` imports that module, so never hand over a name that a stranger chose. With `evaluate`, an
+    `alphabeta` judges positions by that function: see `AlphaBeta`.
+    """
     kind, colon, rest = a_text(text, "a player's name").strip().partition(":")
-    if kind not in KINDS:
-        sentence = f"there is no kind of player {text[:60]!r}; {nearest(kind[:60], KINDS)}"
+    if kind not in NAMED:
+        sentence = f"there is no kind of player {text[:60]!r}; {nearest(kind[:60], NAMED)}"
         raise UnknownGame(sentence, code="UNKNOWN_PLAYER")
+    if evaluate is not None and kind != "alphabeta":
+        raise BadArgument(
+            f"only alphabeta judges by a function of your own, such as alphabeta:depth=3, not {text[:60]!r}"
+        )
+    if kind == PYTHON:
+        return python_player(text, seed)
     given = _given(text, kind, rest.split(",") if colon else [])
     seed = given.pop("seed", seed)
     if kind == "random":
@@ -172,7 +187,7 @@ def player(text: str, seed: int | str = 0) -> Player:
     if kind == "greedy":
         return SearchPlayer(partial(AlphaBeta, buckets=1 << 13, glancing=True), depth=1, glancing=True)
     if kind == "alphabeta":
-        return SearchPlayer(AlphaBeta, **given)
+        return SearchPlayer(AlphaBeta if evaluate is None else partial(AlphaBeta, evaluate=evaluate), **given)
     if kind == "level":
         return LevelPlayer(given.pop("level", STRONGEST), seed, **given)
     return SearchPlayer(partial(MonteCarlo, plain=kind == "uct", seed=seed), **given)

@@ -47,7 +47,10 @@ def notes_of(seats: Sequence[Seat]) -> dict[str, str]:
 
 
 def noted_seats(tags: Mapping[str, str], players: Sequence[str]) -> list[str]:
-    """The seats as a record notes them; whoever is no kind of player we know is taken for a person."""
+    """The seats as a record notes them; whoever is no kind of player we know is taken for a person.
+
+    So is a class of somebody's own: a record may be a stranger's, and must not name code to be run.
+    """
     kinds = {name: tags.get(player_tag(name), "human") for name in players}
     return [f"{name}={kind}" for name, kind in kinds.items() if kind.partition(":")[0] in KINDS]
 
@@ -83,6 +86,7 @@ def _player(kind: str, seed: str) -> Player | None:
     name, colon, _ = kind.partition(":")
     if name == "human" and not colon:
         return None
-    if name not in KINDS:
-        raise UnknownGame(f"there is no kind of player {kind!r}; {nearest(name, KINDS)}", code="UNKNOWN_PLAYER")
+    if name not in KINDS and name not in players.NAMED:
+        known = {**KINDS, **players.NAMED}
+        raise UnknownGame(f"there is no kind of player {kind!r}; {nearest(name, known)}", code="UNKNOWN_PLAYER")
     return players.player(kind, seed)

@@ -63,7 +63,9 @@ class House:
         self.following = Following(self.hall)
         self.keeping = Keeping(self.hall, Records(self.database))
         self.thinking = Thinking(settings.thinkers, settings.thinking_quota)
-        self.program = Program(self.hall, self.thinking, self.archive, self.worker, alone=self.broker.alone)
+        self.program = Program(
+            self.hall, self.thinking, self.archive, self.worker, settings.players, alone=self.broker.alone
+        )
         if not self.broker.alone:
             self.thinking.spent.append(self._tell_thought)
         self.closing = asyncio.Event()

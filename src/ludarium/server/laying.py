@@ -28,6 +28,12 @@ async def lay(house: House, guest: Guest, address: str, wish: NewTable) -> LaidT
     if len(wish.seats) != len(game.players):
         say = f"{game.title} has {len(game.players)} seats here: {', '.join(game.players)}."
         raise Refusal("BAD_SEATS", say, field="seats")
+    for seat in wish.seats:
+        if isinstance(seat, ProgramSeat) and seat.player and seat.player not in house.settings.players:
+            known = ", ".join(house.settings.players) or "none besides the program"
+            raise Refusal(
+                "BAD_SEATS", f"This server has no player called {seat.player!r}; it has {known}.", field="seats"
+            )
     if await house.archive.count_open(guest.id) >= MOST_TABLES:
         raise Refusal("TOO_MANY_TABLES", "You have too many unfinished games; please finish some first.", status=409)
     name = fresh_name()
@@ -45,7 +51,7 @@ def _seats(wished: Sequence[AnySeat], guest: Guest) -> list[Seat]:
     seats = []
     for seat in wished:
         if isinstance(seat, ProgramSeat):
-            seats.append(program(seat.level))
+            seats.append(program(seat.level, seat.player))
         elif isinstance(seat, HereSeat):
             who = checked_name(seat.name, "seats") if seat.name.strip() else guest.name
             seats.append(Seat(PERSON, guest.id, who, here=True))

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import random
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from ludarium.game.game import Game
@@ -29,6 +30,7 @@ log = logging.getLogger(__name__)
 
 USUAL, LONGEST = 1.5, 5.0  # seconds for a turn without a clock, and with whatever clock
 HINT_SECONDS = 1.0
+USUAL_LEVEL = 5  # who plays for a player of the host that is no more
 PATIENCE = 0.5  # seconds in which code that is on disk is found
 _OFFHAND = "The program plays quick moves until it is ready to play at full strength"
 LEASE = 8_000  # milliseconds after which a worker that does not renew its claim is believed dead
@@ -40,7 +42,17 @@ _DRAWISH, _LATE = 0.05, 20  # how alike both sides stand, and after how many tur
 class Program:
     """Plays for the program's seats, at all tables of the hall."""
 
-    def __init__(self, hall: Hall, thinking: Thinking, archive: Archive, worker: str, *, alone: bool) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        thinking: Thinking,
+        archive: Archive,
+        worker: str,
+        players: Mapping[str, str] | None = None,
+        *,
+        alone: bool,
+    ) -> None:
+        self._players = players or {}  # the host's own
         self._hall, self._thinking, self._archive, self._worker = hall, thinking, archive, worker
         self._leniency = LEASE + 1 if alone else 0  # a lease of somebody else is then of a server that is gone
         self._expected: set[str] = set()  # games whose player is being made ready
@@ -84,6 +96,10 @@ class Program:
             with contextlib.suppress(TimeoutError, WorkshopFailed):
                 await asyncio.wait_for(preparing.prepared(game, PLAYER), PATIENCE)
         return name if preparing.ready(game, PLAYER) else OFFHAND
+
+    def _hosts(self, table: Table, seat: int) -> str:
+        """The host's own player in that seat; nobody where the seat is a level's, or the host took the player away."""
+        return self._players.get(table.seats[seat].player or "", "")
 
     def look(self, live: Live) -> None:
         """Begin to think where the program is asked; stop thinking about what is past."""
@@ -144,7 +160,7 @@ class Program:
         table = live.table
         seat, moved, begun = table.mover, table.moved, time.perf_counter()
         assert seat is not None
-        player = await self._player(live, f"level:{table.seats[seat].level}")
+        player = self._hosts(table, seat) or await self._player(live, f"level:{table.seats[seat].level or USUAL_LEVEL}")
 
         def began() -> None:
             self._hall.aside(live, "thinking", {"seat": seat, "since": now()})

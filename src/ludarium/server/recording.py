@@ -53,7 +53,8 @@ def record_for(live: Live) -> Record:
         "TimeControl": table.laid.control.tag,
     }
     for name, seat in zip(table.game.players, table.seats, strict=True):
-        tags[player_tag(name)] = f"level:{seat.level}" if seat.kind == PROGRAM else seat.who or "?"
+        levelled = seat.kind == PROGRAM and seat.level is not None
+        tags[player_tag(name)] = f"level:{seat.level}" if levelled else seat.who or "?"
     outcome = table.match.outcome()
     if outcome is not None and table.match.declared:
         match.adjudicate(outcome.scores, outcome.reason)

@@ -15,6 +15,7 @@ class Seat:
     guest: str | None = None
     who: str | None = None
     level: int | None = None
+    player: str | None = None  # the host's own player of that name, who plays for the program
     here: bool = False
     nonce: str | None = None  # the number of its own that the seat adds to the dice
     seal: str | None = None  # the hash of that number, given before it
@@ -29,8 +30,10 @@ class Seat:
         return {key: value for key, value in vars(self).items() if value not in (None, False)}
 
 
-def program(level: int) -> Seat:
-    """A seat for the program."""
+def program(level: int, player: str = "") -> Seat:
+    """A seat for the program at a level, or for the host's own player of that name."""
+    if player:
+        return Seat(PROGRAM, who=player, player=player)
     return Seat(PROGRAM, who=f"Level {level}", level=level)
 
 

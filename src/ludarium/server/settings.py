@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -29,6 +30,7 @@ class Settings:
     sockets_of_address: int = 240  # the same for a network address
     keep_waiting: int = 30  # days after which a table where nobody came is removed
     keep_guests: int = 400  # days after which a guest without a game is forgotten
+    players: Mapping[str, str] = field(default_factory=dict)  # the host's own players: name -> python:module:Class
     prepare: bool = True  # compile the games' default variants at start
     develop: bool = False  # scripts go out one by one, as they were written
     limits: bool = True  # rate limits; only load tests turn them off
@@ -69,6 +71,7 @@ def settings() -> Settings:
         public_url=told("PUBLIC_URL", "").rstrip("/"),
         proxies=told("TRUSTED_PROXIES", ""),
         hosts=told(PREFIX + "HOSTS", ""),
+        players=host_players(told(PREFIX + "PLAYERS", "")),
         prepare=told(PREFIX + "PREPARE", "1") != "0",
         develop=told(PREFIX + "DEVELOP", "0") != "0",
         limits=told(PREFIX + "LIMITS", "1") != "0",
@@ -83,6 +86,22 @@ def settings() -> Settings:
     return found
 
 
+def host_players(text: str) -> dict[str, str]:
+    """The players that the host allows at tables, out of `Careful=python:my_bots:Careful, Wild=python:my_bots:Wild`.
+
+    Their code runs in this server's processes. People choose one by its name; nothing they send is ever imported.
+    """
+    found: dict[str, str] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, _, player = (word.strip() for word in part.partition("="))
+        if not (name and len(name) <= _LONGEST_NAME and name.isprintable() and player.startswith("python:")):
+            sentence = f"{PREFIX}PLAYERS has Name=python:module:Class, with commas between them, not {part!r}"
+            raise LudariumError(sentence, code="BAD_SETTING")
+        found[name] = player
+    return found
+
+
+_LONGEST_NAME = 24
 _NUMBERS = {
     "port": 8765,
     "workers": 1,

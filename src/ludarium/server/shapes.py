@@ -85,7 +85,8 @@ class ProgramSeat(Shape):
     """A seat for the program."""
 
     kind: Literal["program"]
-    level: int = Field(ge=1, le=10)
+    level: int = Field(default=5, ge=1, le=10)
+    player: str = Field(default="", max_length=24, description="one of the host's own players, by its name")
 
 
 class OpenSeat(Shape):

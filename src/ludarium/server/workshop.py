@@ -104,7 +104,12 @@ class Workshop:
         """The player, from those that are kept: a player remembers what it saw of a variant."""
         from ludarium.play.offhand import OffhandPlayer
         from ludarium.play.players import player
+        from ludarium.play.python_player import is_python
+        from ludarium.server.settings import PREFIX, host_players
 
+        allowed = host_players(os.environ.get(PREFIX + "PLAYERS", "")).values() if is_python(name) else (name,)
+        if name not in allowed:  # asked again here, where the code would be run
+            raise PermissionError(f"{name} is no player that this host allows")
         if name == OFFHAND:
             return OffhandPlayer(seed)
         if (found := self._players.pop((game, name), None)) is None:

@@ -88,7 +88,8 @@ async def about(response: Response, guest: Asker, house: Here) -> HTMLResponse:
 @router.get("/new/{name}")
 async def new(name: str, response: Response, guest: Asker, house: Here) -> HTMLResponse:
     game = _game(name)
-    return page("new", response, guest, house, game=game, given={"/api/games": {"games": [game]}})
+    own = list(house.settings.players)
+    return page("new", response, guest, house, game=game, own_players=own, given={"/api/games": {"games": [game]}})
 
 
 @router.get("/rules")

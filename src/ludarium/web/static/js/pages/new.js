@@ -237,10 +237,12 @@ const key = nonce(); // pressing the button twice makes one table
 async function start(event) {
   event.preventDefault();
   const strength = Number(at("level").value);
+  const own = document.getElementById("own-player"); // there only where the host has players of its own
+  const player = own instanceof HTMLSelectElement ? own.value : "";
   const called = names();
   const wish = {
     key, game: chosen.variant.text, clock: clockWish(),
-    seats: chosen.seats.map((kind, number) => (kind === "program" ? { kind, level: strength } : kind === "here" ? { kind, name: called[number] ?? "" } : { kind })),
+    seats: chosen.seats.map((kind, number) => (kind === "program" ? { kind, level: strength, ...(player && { player }) } : kind === "here" ? { kind, name: called[number] ?? "" } : { kind })),
     public: watching().checked,
     listed: way() === "anyone",
     takebacks: /** @type {any} */ (form.elements.namedItem("takebacks")).checked,
@@ -248,8 +250,8 @@ async function start(event) {
   at("go").disabled = true;
   at("state").textContent = "setting up the table …";
   try {
-    const own = called[chosen.seats.indexOf("me")];
-    if (own) await choose(own);
+    const mine = called[chosen.seats.indexOf("me")];
+    if (mine) await choose(mine);
     const made = await post("/api/tables", wish);
     location.assign(made.url);
   } catch (error) {

@@ -9,37 +9,53 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ludarium.errors import BadArgument, BadNotation, BadPosition, IllegalMove, LudariumError, UnknownGame
+from ludarium.errors import BadArgument, BadNotation, BadPosition, IllegalMove, LudariumError, MissingExtra, UnknownGame
 
 if TYPE_CHECKING:
+    from ludarium.arena.ugi_engine import UgiEngine
     from ludarium.batch import Batch
     from ludarium.catalogue import all_games, load, names
+    from ludarium.cli.engine import serve_ugi
     from ludarium.game.game import Game
+    from ludarium.game.legal_move import LegalMove
     from ludarium.game.outcome import Outcome
     from ludarium.game.position import Move, Position
+    from ludarium.play.choice import Choice, Player
+    from ludarium.play.limits import Limits
     from ludarium.play.match import Match
     from ludarium.play.players import player
     from ludarium.play.showing import svg
     from ludarium.record.value import Record
+    from ludarium.search.alphabeta import AlphaBeta
+    from ludarium.search.budget import Budget
 
 __version__ = "0.1.0"
 __all__ = [
-    "BadArgument", "BadNotation", "BadPosition", "Batch", "Game", "IllegalMove", "LudariumError", "Match", "Move", "Outcome",
-    "Position", "Record", "UnknownGame", "all_games", "load", "names", "player", "svg",
+    "AlphaBeta", "BadArgument", "BadNotation", "BadPosition", "Batch", "Budget", "Choice", "Game", "IllegalMove", "LegalMove",
+    "Limits", "LudariumError", "Match", "MissingExtra", "Move", "Outcome", "Player", "Position", "Record", "UgiEngine", "UnknownGame",
+    "all_games", "load", "names", "player", "serve_ugi", "svg",
 ]  # fmt: skip
 
 _HOMES = {
+    "AlphaBeta": "search.alphabeta",
     "Batch": "batch",
+    "Budget": "search.budget",
+    "Choice": "play.choice",
     "Game": "game.game",
+    "LegalMove": "game.legal_move",
+    "Limits": "play.limits",
     "Match": "play.match",
     "Move": "game.position",
     "Outcome": "game.outcome",
+    "Player": "play.choice",
     "Position": "game.position",
     "Record": "record.value",
+    "UgiEngine": "arena.ugi_engine",
     "all_games": "catalogue",
     "load": "catalogue",
     "names": "catalogue",
     "player": "play.players",
+    "serve_ugi": "cli.engine",
     "svg": "play.showing",
 }
 

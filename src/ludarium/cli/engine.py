@@ -4,6 +4,7 @@
 that `ugi` is answered at once.
 """
 
+import contextlib
 import dataclasses
 import re
 import sys
@@ -39,10 +40,16 @@ HELP = (
 class Engine:
     """One side of the conversation: hears a line, says lines. A refused command changes nothing but `query error`."""
 
-    def __init__(self, say: Callable[[str], None], done: Callable[[], None]) -> None:
-        """`say` gets each line of the answers; `done` is called, in another thread, when `conclude` should be."""
+    def __init__(
+        self, say: Callable[[str], None], done: Callable[[], None], own: "Player | None" = None, name: str = ""
+    ) -> None:
+        """`say` gets each line of the answers; `done` is called, in another thread, when `conclude` should be.
+
+        `own` thinks instead of a player of the house, under that name.
+        """
         self._say = say
         self._done = done
+        self._own, self.name = own, name or f"Ludarium {__version__}"
         self.game_text = catalogue.names()[0]
         self.variant_text = ""
         self.seed = 0
@@ -51,7 +58,7 @@ class Engine:
         self.ponder = False
         self._news = 0.0  # when the last line about a search in progress was said
         self._depth = 0
-        self._player: Player | None = None
+        self._player: Player | None = own
         self.error = ""
         self.finished = False
         self.thinking: Thinking | None = None
@@ -81,7 +88,9 @@ class Engine:
     @property
     def player(self) -> "Player":
         """Who thinks; the same one from move to move, so that it can build on what it found."""
-        if self._player is None:
+        if self._player is None and self._own is not None:
+            self._player = self._own
+        elif self._player is None:
             self._player = seated(self.player_text, self.seed)
             overhear(self._player, self._tell)
         return self._player
@@ -112,12 +121,14 @@ class Engine:
     # --- greetings
 
     def _ugi(self, _rest: str) -> None:
-        self._say(f"id name Ludarium {__version__}")
-        self._say("id author the Ludarium authors")
+        self._say(f"id name {self.name}")
+        if self._own is None:
+            self._say("id author the Ludarium authors")
         self._say(f"option name Game type string default {catalogue.names()[0]}")
         self._say("option name Variant type string default <empty>")
         self._say(f"option name Seed type spin default 0 min 0 max {LARGEST_SEED}")
-        self._say(f"option name Player type string default {STRONGEST}")
+        if self._own is None:
+            self._say(f"option name Player type string default {STRONGEST}")
         self._say(f"option name MultiPV type spin default 1 min 1 max {MOST_LINES}")
         self._say("option name Ponder type check default false")
         self._say("ugiok")
@@ -156,7 +167,7 @@ class Engine:
         name, value = found[1].lower(), (found[2] or "").strip()
         if name == "seed":
             self.seed, self._player = read_seed(value), None
-        elif name == "player":
+        elif name == "player" and self._own is None:
             seated(value, self.seed)  # refused before anything changes
             self._player, self.player_text = None, value
         elif name == "multipv":
@@ -168,7 +179,8 @@ class Engine:
         elif name == "variant":
             self._choose(self.game_text, "" if value == "<empty>" else value)
         else:
-            message = f"there is no option {found[1][:40]!r}. There are Game, Variant, Seed, Player, MultiPV and Ponder"
+            player = "Player, " if self._own is None else ""
+            message = f"there is no option {found[1][:40]!r}. There are Game, Variant, Seed, {player}MultiPV and Ponder"
             raise UnknownGame(message, code="UNKNOWN_OPTION")
         self.error = ""
 
@@ -281,22 +293,41 @@ class Engine:
         self._say(f"bestmove {thinking.answer}" + (f" ponder {expected}" if expected else ""))
 
 
-def engine_command() -> int:
+def serve_ugi(player: "Player | str", name: str = "") -> int:
+    """Make an engine of a player: speak UGI on standard input and output until `quit` or the end of input.
+
+    `player` is anybody with a method `choose(match, limits)` that answers with a turn (see `ludarium.Player`), or the name
+    of a player; `name` is what the engine calls itself. What the player prints goes to standard error, so that it does not
+    get in the way. Returns the exit code. Three lines are an engine:
+
+        import ludarium
+        from my_bots import Careful
+        ludarium.serve_ugi(Careful())
+    """
+    from ludarium.play.players import player as named
+    from ludarium.play.python_player import as_player
+
+    own = named(player) if isinstance(player, str) else as_player(player)
+    return engine_command(own, name or (player if isinstance(player, str) else type(player).__name__))
+
+
+def engine_command(own: "Player | None" = None, name: str = "") -> int:
     """Speak UGI on standard input and output until `quit` or the end of input. Returns the exit code."""
     from ludarium.cli.engine_loop import converse
 
-    lock = threading.Lock()  # the notices about compiling come from the thinking thread
+    lock, output = threading.Lock(), sys.stdout  # the notices about compiling come from the thinking thread
 
     def say(line: str) -> None:
         with lock:
-            sys.stdout.write(line + "\n")
-            sys.stdout.flush()
+            output.write(line + "\n")
+            output.flush()
 
     if sys.stdin.isatty():
         say(f"info string Ludarium {__version__} speaks UGI here; try help, and quit to leave")
     try:
-        # A reader of its own, since Python closes sys.stdin at exit and stumbles over a thread that waits in it.
-        converse(open(sys.stdin.fileno(), "rb", closefd=False), say)  # noqa: SIM115
+        with contextlib.redirect_stdout(sys.stderr):
+            # A reader of its own, since Python closes sys.stdin at exit and stumbles over a thread that waits in it.
+            converse(open(sys.stdin.fileno(), "rb", closefd=False), say, own, name)  # noqa: SIM115
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # nobody listens any more

@@ -9,9 +9,12 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from enum import Enum, auto
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from ludarium.cli.engine import Engine
+
+if TYPE_CHECKING:
+    from ludarium.play.choice import Player
 
 LONGEST_LINE = 1 << 18
 MOST_WAITING = 1000
@@ -26,9 +29,9 @@ class Event(Enum):
     END = auto()  # the input ended
 
 
-def converse(source: BinaryIO, say: Callable[[str], None]) -> None:
-    """Hear the lines of `source` and `say` the answers, until `quit` or the end."""
-    conversation = Conversation(source, say)
+def converse(source: BinaryIO, say: Callable[[str], None], own: "Player | None" = None, name: str = "") -> None:
+    """Hear the lines of `source` and `say` the answers, until `quit` or the end; see `Engine` for `own` and `name`."""
+    conversation = Conversation(source, say, own, name)
     try:
         conversation.run()
     finally:
@@ -38,12 +41,14 @@ def converse(source: BinaryIO, say: Callable[[str], None]) -> None:
 class Conversation:
     """The engine, its inbox and the commands that wait until it has stopped thinking."""
 
-    def __init__(self, source: BinaryIO, say: Callable[[str], None]) -> None:
+    def __init__(
+        self, source: BinaryIO, say: Callable[[str], None], own: "Player | None" = None, name: str = ""
+    ) -> None:
         self.inbox: queue.Queue[str | Event] = queue.Queue(MOST_WAITING)
         self.waiting: deque[str] = deque()
         self.deaf = False  # nothing more is taken in: `quit` was said
         self.leaving = False  # searches that are still to come are cut short
-        self.engine = Engine(say, lambda: self.inbox.put(Event.DONE))
+        self.engine = Engine(say, lambda: self.inbox.put(Event.DONE), own, name)
         threading.Thread(target=_read, args=(source, self.inbox), daemon=True, name="reading").start()
 
     def run(self) -> None:

@@ -5,18 +5,22 @@
 
 from typing import Any
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
+import numpy.typing as npt
 
 from ludarium.envs.drawing import RENDER_MODES, drawn
 from ludarium.envs.naming import USUAL_LENGTH, variant
+from ludarium.envs.needing import needing
 from ludarium.envs.opponents import RANDOM, Opponent
 from ludarium.envs.seating import checked_seat
 from ludarium.envs.spaces import observation_space, planes_space
 from ludarium.envs.table import Table
 from ludarium.game.game import Game
 from ludarium.kernel.verbs import OVER
+
+with needing("envs", "an environment for Gymnasium or PettingZoo"):
+    import gymnasium
+    from gymnasium import spaces
 
 
 class SoloEnv(gymnasium.Env[Any, Any]):
@@ -89,6 +93,10 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         table = self.table
         planes = table.seen(self._agent if table.mover == OVER else table.mover)
         return {"observation": planes, "action_mask": table.mask.copy()} if self._dicts else planes
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are legal now, one truth for each: what sb3-contrib's MaskablePPO asks for by this name."""
+        return self.table.mask.astype(np.bool_)
 
     def _info(self) -> dict[str, Any]:
         table = self.table

@@ -75,9 +75,13 @@ def _one(game: Game) -> None:
         console.print("\nPresets: " + "; ".join(f"{n} = {game.variant(**v).text}" for n, v in game.presets.items()))
 
 
-def rules(name: str, raw: bool) -> None:
+def rules(name: str, raw: bool, as_json: bool = False) -> None:
     """The reader's rules, paged where the terminal can."""
-    text = catalogue.load(name).rules_page()
+    game = catalogue.load(name)
+    text = game.rules_page()
+    if as_json:
+        print_json({"game": game.text, "title": game.title, "markdown": text})
+        return
     console = Console()
     if raw or not console.is_terminal:
         print(text)

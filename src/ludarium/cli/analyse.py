@@ -82,6 +82,7 @@ def described(match: "Match", result: "Result") -> dict[str, Any]:
     """What `analyse --json` answers: scores are for the player to act, between −1 and 1."""
     here = match.position
     return {
+        "game": match.game.text,
         "position": here.text(),
         "mover": here.turn,
         "lines": [

@@ -57,11 +57,15 @@ def games(
 
 
 @app.command()
-def rules(game: GameName, raw: Annotated[bool, typer.Option("--raw", help="The Markdown itself.")] = False) -> None:
+def rules(
+    game: GameName,
+    raw: Annotated[bool, typer.Option("--raw", help="The Markdown itself.")] = False,
+    json: Json = False,
+) -> None:
     """Read the rules of a game."""
     from ludarium.cli import about
 
-    about.rules(game, raw)
+    about.rules(game, raw, json)
 
 
 @app.command()
@@ -78,12 +82,13 @@ def show(
     turned: Annotated[bool, typer.Option("--turned", help="Turn the board by 180°.")] = False,
     coordinates: Annotated[bool, typer.Option("--coordinates/--no-coordinates", help="Names at the margin.")] = True,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Plain ASCII, no colours.")] = False,
+    json: Json = False,
 ) -> None:
     """Show a position in the terminal, or as a picture."""
     from ludarium.cli import board
 
     style = board.Style(size, arrows, turned, coordinates, ascii_only)
-    board.show(game, position, after, style, svg, png)
+    board.show(game, position, after, style, svg, png, as_json=json)
 
 
 @app.command()
@@ -193,11 +198,12 @@ def warm(
     game: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME]…", help="These games; all if none is given.")
     ] = None,
+    json: Json = False,
 ) -> None:
     """Compile ahead of time, so that nothing waits later."""
     from ludarium.cli import measure
 
-    measure.warm(game or [])
+    measure.warm(game or [], json)
 
 
 @app.command("print")
@@ -215,11 +221,12 @@ def print_(
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+    json: Json = False,
 ) -> None:
     """Make a print-and-play kit as PDF: board to scale, counters, dice, routes, rules on a page."""
     from ludarium.cli.printing import print_command
 
-    print_command(game, paper, out, cell, force, extras or ())
+    print_command(game, paper, out, cell, force, extras or (), as_json=json)
 
 
 @app.command()
@@ -227,11 +234,12 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A file of records (- for standard input).")],
     number: Annotated[int, typer.Option("--game", "-g", min=1, help="Which game of the file.")] = 1,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter before each turn.")] = False,
+    json: Json = False,
 ) -> None:
     """Play a recorded game through, board by board."""
     from ludarium.cli import records
 
-    records.replay(file, number, step)
+    records.replay(file, number, step, json)
 
 
 @app.command()
@@ -312,7 +320,7 @@ def engine() -> None:
 def main() -> None:
     """Run the command line; complaints about input end with exit code 1."""
     from ludarium.cli.numbers import check_digits
-    from ludarium.cli.output import complain
+    from ludarium.cli.output import complain, told_as_json
     from ludarium.errors import LudariumError
 
     serving.forget_service_link()
@@ -320,7 +328,10 @@ def main() -> None:
         check_digits(sys.argv[1:])
         app()
     except LudariumError as error:
-        complain(error)
+        if "--json" in sys.argv[1:]:
+            told_as_json(error)
+        else:
+            complain(error)
         sys.exit(2 if error.code == "BAD_ARGUMENT" else 1)
     except BrokenPipeError:  # the reader of our output went away, as `head` does
         sys.stderr.close()

@@ -79,16 +79,63 @@ def _listed(here: Position, move: Move) -> dict[str, Any]:
     return entry
 
 
-def show(name: str, position: str | None, after: str, style: Style, svg: Path | None, png: Path | None) -> None:
-    """The position in the terminal or as a picture file."""
-    match = match_at(name, position, after)
+def show(
+    name: str,
+    position: str | None,
+    after: str,
+    style: Style,
+    svg: Path | None,
+    png: Path | None,
+    *,
+    as_json: bool = False,
+) -> None:
+    """The position in the terminal, as a picture file, or as JSON (then pictures go into files only)."""
+    match = match_at(name, position, after, as_json=as_json)
     try:
+        if as_json and "-" in (str(svg), str(png)):
+            raise BadNotation("with --json a picture goes into a file, not to standard output", code="BAD_ARGUMENT")
         if svg or png:
             _write_picture(match, style, svg, png)
-        else:
+        elif not as_json:
             _print_board(match, style)
+        if as_json:
+            print_json(_shown(match, {"svg": svg, "png": png}))
     except LudariumError as error:
-        fail(error, as_json=False)
+        fail(error, as_json=as_json)
+
+
+def _shown(match: Match, files: dict[str, Path | None]) -> dict[str, Any]:
+    """What `show --json` tells: everything that everybody may see."""
+    from ludarium.picture.text import plain_board
+
+    here, outcome = match.position, match.outcome()
+    look = here.look()
+    return {
+        "game": match.game.text,
+        "position": None if here.is_secret else here.text(),
+        "turn": match.turn,
+        "over": outcome is not None,
+        "result": outcome.result if outcome else None,
+        "winner": outcome.winner if outcome else None,
+        "reason": outcome.reason if outcome else None,
+        "pieces": [
+            {
+                "cell": piece.cell,
+                "piece": look.symbols[piece.symbol].word,
+                "owner": _owner(match, piece.owner),
+                "count": piece.count,
+            }
+            for piece in look.pieces
+        ],
+        "lines": {line.title: line.text for line in look.lines},
+        "last": list(_last_cells(match)),
+        "board": plain_board(look, last=_last_cells(match)),
+        "files": {kind: str(path) for kind, path in files.items() if path},
+    }
+
+
+def _owner(match: Match, player: int) -> str | None:
+    return match.game.name_of(match.position.state, player) if player >= 0 else None
 
 
 def _last_cells(match: Match) -> tuple[str, ...]:

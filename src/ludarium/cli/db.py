@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,38 +14,51 @@ app = typer.Typer(
 )
 Data = Annotated[Path, typer.Option("--data", envvar="LUDARIUM_DATA", metavar="DIR", help="The server's data folder.")]
 HERE = Path("ludarium-data")
+Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object on standard output.")]
+
+
+def _tell(sentence: str, facts: dict[str, Any], *, as_json: bool) -> None:
+    """The sentence for people, or the facts for programs."""
+    if as_json:
+        from ludarium.cli.output import print_json
+
+        print_json(facts)
+    else:
+        typer.echo(sentence)
 
 
 def _settings(data: Path) -> "Settings":
-    from ludarium.errors import LudariumError
+    from ludarium.errors import MissingExtra
 
     os.environ["LUDARIUM_DATA"] = str(data.absolute())
     try:
         from ludarium.server.settings import settings
     except ModuleNotFoundError as missing:
-        sentence = f"this needs more packages ({missing.name} is missing): pip install 'ludarium[web]'"
-        raise LudariumError(sentence, code="EXTRA_NEEDED") from None
+        raise MissingExtra("web", "looking after a server's data", missing) from None
     return settings()
 
 
 @app.command()
-def migrate(data: Data = HERE) -> None:
+def migrate(data: Data = HERE, json: Json = False) -> None:
     """Bring the database into the shape this version needs (`serve` does it too)."""
     from ludarium.server.store.migrating import migrate as bring_up
 
     before, after = bring_up(_settings(data))
-    typer.echo(f"up to date: {after}" if before == after else f"from {before or 'nothing'} to {after}")
+    sentence = f"up to date: {after}" if before == after else f"from {before or 'nothing'} to {after}"
+    _tell(sentence, {"before": before or None, "after": after}, as_json=json)
 
 
 @app.command()
 def backup(
     file: Annotated[Path, typer.Argument(help="The file to write: a .tar.gz with everything in it.")],
     data: Data = HERE,
+    json: Json = False,
 ) -> None:
     """Copy everything into one file, while the server runs."""
     from ludarium.server.store.backups import backup as copy
 
-    typer.echo(f"{copy(_settings(data), file)} rows in {file}")
+    rows = copy(_settings(data), file)
+    _tell(f"{rows} rows in {file}", {"rows": rows, "file": str(file)}, as_json=json)
 
 
 @app.command()
@@ -53,11 +66,13 @@ def restore(
     file: Annotated[Path, typer.Argument(help="A file that `backup` wrote.")],
     data: Data = HERE,
     force: Annotated[bool, typer.Option("--force", help="Replace what is there.")] = False,
+    json: Json = False,
 ) -> None:
     """Put a backup back, into SQLite or PostgreSQL, whichever it came from. Stop the server first."""
     from ludarium.server.store.backups import restore as put_back
 
-    typer.echo(f"{put_back(_settings(data), file, force=force)} rows from {file}")
+    rows = put_back(_settings(data), file, force=force)
+    _tell(f"{rows} rows from {file}", {"rows": rows, "file": str(file)}, as_json=json)
 
 
 @app.command()
@@ -65,23 +80,29 @@ def repair(
     table: Annotated[str, typer.Argument(help="The table to take back; without it, those set aside are listed.")] = "",
     data: Data = HERE,
     cut: Annotated[bool, typer.Option("--cut", help="Take out what is not understood; it is kept in a file.")] = False,
+    json: Json = False,
 ) -> None:
     """List the tables that could not be loaded and were set aside, or take one of them back."""
     from ludarium.server.store.repairing import repair as mend
     from ludarium.server.store.repairing import troubles
 
     if table:
-        typer.echo(mend(_settings(data), table, cut=cut))
+        sentence = mend(_settings(data), table, cut=cut)
+        _tell(sentence, {"table": table, "done": sentence}, as_json=json)
         return
     found = troubles(_settings(data))
-    for trouble in found:
-        typer.echo(f"{trouble.table}  {trouble.game}: {trouble.why}")
-    typer.echo(f"{len(found)} set aside" if found else "no table is set aside")
+    lines = [f"{trouble.table}  {trouble.game}: {trouble.why}" for trouble in found]
+    lines.append(f"{len(found)} set aside" if found else "no table is set aside")
+    told = [{"table": trouble.table, "game": trouble.game, "why": trouble.why} for trouble in found]
+    _tell("\n".join(lines), {"set_aside": told}, as_json=json)
 
 
 @app.command()
-def bot(name: Annotated[str, typer.Argument(help="What the bot is called.")], data: Data = HERE) -> None:
+def bot(
+    name: Annotated[str, typer.Argument(help="What the bot is called.")], data: Data = HERE, json: Json = False
+) -> None:
     """Make a bot and print its bearer token; it is shown this once."""
     from ludarium.server.store.backups import new_bot
 
-    typer.echo(new_bot(_settings(data), name))
+    token = new_bot(_settings(data), name)
+    _tell(token, {"name": name, "token": token}, as_json=json)

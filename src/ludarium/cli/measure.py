@@ -58,7 +58,7 @@ def variants(game: Game) -> list[Game]:
 
 
 def bench(name: str | None, seconds: float, as_json: bool) -> None:
-    """Measure each game and print a table, or a JSON object a game."""
+    """Measure each game and print a table, or JSON: one object for one game, all of them in a list called `games`."""
     try:
         games = _chosen([name] if name else [])
     except LudariumError as error:
@@ -67,26 +67,28 @@ def bench(name: str | None, seconds: float, as_json: bool) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0))
     for column in ("game", "random games/s", "moves/s", "perft leaves/s", "API steps/s", "compiling s"):
         table.add_column(column, justify="left" if column == "game" else "right")
+    measured = []
     for game in games:
         with Console(stderr=True).status(f"measuring {game.text} …"):
             figures = speed.measured(game, seconds)
-        if as_json:
-            print_json(figures)
+        measured.append(figures)
         numbers = [figures[key] for key in ("random_games", "moves", "perft_leaves", "api_steps")]
         table.add_row(game.text, *[f"{number:,.0f}" for number in numbers], f"{figures['compile_seconds']:.2f}")
-    if not as_json:
+    if as_json:
+        print_json(measured[0] if name else {"games": measured})
+    else:
         console.print(table)
         console.print(f"\n[dim]one thread, per second of CPU time; {speed.machine()}[/]")
 
 
-def warm(names: list[str]) -> None:
+def warm(names: list[str], as_json: bool = False) -> None:
     """Compile what the commands, the web table and the players use, for each game and preset."""
     from ludarium.server.preparing import PLAYER, TABLE, compile_part
 
     try:
         games = _chosen(names)
     except LudariumError as error:
-        fail(error, as_json=False)
+        fail(error, as_json=as_json)
     jobs: list[tuple[str, Callable[[], Any]]] = []
     for game in games:
         entrances = {function.__name__: partial(game.door.enter, function) for function in speed.entrances(game)}
@@ -99,5 +101,9 @@ def warm(names: list[str]) -> None:
             progress.update(task, description=name)
             job()
             progress.advance(task)
+    if as_json:
+        seconds = round(time.perf_counter() - begun, 3)
+        print_json({"variants": [game.text for game in games], "compiled": len(jobs), "seconds": seconds})
+        return
     ready = "1 variant is" if len(games) == 1 else f"{len(games)} variants are"
     Console(highlight=False).print(f"{ready} ready ({time.perf_counter() - begun:.1f} s).")

@@ -28,10 +28,15 @@ def complain(error: LudariumError) -> None:
         console.print(error.position, markup=False)
 
 
+def told_as_json(error: LudariumError, at: int | None = None) -> None:
+    """The complaint as every command with --json tells it; `at` counts the turns of --after from 1."""
+    print_json({"error": {"code": error.code, "message": error.sentence, "at": at}})
+
+
 def fail(error: LudariumError, *, as_json: bool, at: int | None = None) -> NoReturn:
     """End with exit code 1 and the complaint, as JSON on standard output where asked."""
     if as_json:
-        print_json({"error": {"code": error.code, "message": error.sentence, "at": at}})
+        told_as_json(error, at)
     else:
         if at is not None:
             error.sentence = f"move {at}: {error.sentence}"

@@ -4,10 +4,11 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
-from ludarium.cli.output import fail, say_when_compiling
+from ludarium.cli.output import fail, print_json, say_when_compiling
 from ludarium.errors import LudariumError
 
 
@@ -18,19 +19,32 @@ def print_command(
     cell: float | None = None,
     force: bool = False,
     extras: Sequence[str] = (),
+    *,
+    as_json: bool = False,
 ) -> None:
     """Write the kit of the game called `game`; complaints end the program.
 
     `out` is the file (`-` for standard output; named after the game where None), `cell` the side of the board's cells
     in millimetres, `extras` what the kit is to hold besides. A file that exists is only replaced with `force`.
     """
+    if as_json and str(out) == "-":
+        sentence = "with --json the kit goes into a file, not to standard output"
+        fail(LudariumError(sentence, code="BAD_ARGUMENT"), as_json=True)
     try:
-        _print(game, paper, out, cell, force, extras)
+        told = _print(game, paper, out, cell, force, extras)
     except LudariumError as error:
-        fail(error, as_json=False)
+        fail(error, as_json=as_json)
+    if as_json:
+        print_json(told)
+    elif told["file"] != "-":
+        sentence = f"{told['file']}: print it at actual size (100 %), not fitted to the page."
+        Console(stderr=True, highlight=False).print(sentence, markup=False)
 
 
-def _print(name: str, paper: str, out: Path | None, cell: float | None, force: bool, extras: Sequence[str]) -> None:
+def _print(
+    name: str, paper: str, out: Path | None, cell: float | None, force: bool, extras: Sequence[str]
+) -> dict[str, Any]:
+    """Write the kit and tell what was written."""
     from ludarium.catalogue import load
     from ludarium.printing.contents import kit_of
     from ludarium.printing.paper import paper_called
@@ -47,9 +61,9 @@ def _print(name: str, paper: str, out: Path | None, cell: float | None, force: b
         pdf = kit_pdf(game, sheet, cell, extras)
     if str(path) == "-":
         sys.stdout.buffer.write(pdf)
-        return
-    _write(path, pdf)
-    console.print(f"{path}: print it at actual size (100 %), not fitted to the page.", markup=False)
+    else:
+        _write(path, pdf)
+    return {"game": game.text, "file": str(path), "paper": sheet.name, "with": list(extras), "bytes": len(pdf)}
 
 
 def file_name(game: str) -> str:

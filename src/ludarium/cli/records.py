@@ -10,7 +10,7 @@ from rich.console import Console
 from ludarium.cli.output import fail, print_json, say_when_compiling
 from ludarium.errors import BadNotation, LudariumError
 from ludarium.picture.text import board_for
-from ludarium.play.match import Turn, touched_cells
+from ludarium.play.match import Match, Turn, touched_cells
 from ludarium.play.records import check as checked
 from ludarium.play.records import replay as replayed
 from ludarium.record.complaint import Complaint
@@ -64,14 +64,17 @@ def _plain(complaint: Complaint) -> dict[str, Any]:
     }
 
 
-def replay(file: Path, number: int, step: bool) -> None:
-    """Show a recorded game board by board."""
+def replay(file: Path, number: int, step: bool, as_json: bool = False) -> None:
+    """Show a recorded game board by board, or tell it turn by turn as JSON."""
     try:
         with say_when_compiling():
             record = _nth(file, number)
             match = replayed(record)
     except LudariumError as error:
-        fail(error, as_json=False)
+        fail(error, as_json=as_json)
+    if as_json:
+        print_json(_told(record, match))
+        return
     console = Console(highlight=False)
     names = [f"{name}: {record.tags[name.title()]}" for name in match.game.players if name.title() in record.tags]
     console.print(f"[bold]{match.game.title}[/] ({match.game.text})  {', '.join(names)}", markup=True)
@@ -81,6 +84,27 @@ def replay(file: Path, number: int, step: bool) -> None:
             console.input("[dim]Enter …[/]")
         _show_turn(console, ply, turn)
     console.print(f"[bold]{match.outcome() or 'not finished'}[/]")
+
+
+def _told(record: Record, match: Match) -> dict[str, Any]:
+    outcome = match.outcome()
+    return {
+        "game": match.game.text,
+        "tags": dict(record.tags),
+        "start": match.start.text(),
+        "turns": [
+            {
+                "player": turn.before.game.name_of(turn.before.state, turn.player) if turn.player >= 0 else None,
+                "move": turn.text,
+                "cells": list(touched_cells(turn.steps)),
+                "position": turn.after.text(),
+            }
+            for turn in match.turns
+        ],
+        "result": match.result(),
+        "winner": outcome.winner if outcome else None,
+        "reason": outcome.reason if outcome else None,
+    }
 
 
 def _show_turn(console: Console, ply: int, turn: Turn) -> None:

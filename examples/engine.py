@@ -1,3 +1,4 @@
+# ruff: noqa: INP001
 """An engine of your own: a player, and one line that lets it speak UGI.
 
     python examples/engine.py                                           # type `help`, `quit`

@@ -83,7 +83,6 @@ def test_one_document(command, tmp_path, monkeypatch):
         "annotate FILE",
         "convert FILE",
         "lab",
-        "bench GAME",
         "hint GAME",
     ):  # the page leaves these to others
         assert documented()[command], "the page names no fields"

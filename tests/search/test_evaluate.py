@@ -21,7 +21,11 @@ def told(result):
 def middlegame(game, turns):
     position = game.start()
     for n in range(turns):
-        position = position.throw() if position.is_chance else position.play(position.legal_moves[n % len(position.legal_moves)])
+        position = (
+            position.throw()
+            if position.is_chance
+            else position.play(position.legal_moves[n % len(position.legal_moves)])
+        )
     return position
 
 

@@ -36,7 +36,7 @@ def helpers_of(server: ServerProcess, role: str) -> list[int]:
 @pytest.fixture
 def soon(monkeypatch):
     """Nobody waits long for a sign of life."""
-    monkeypatch.setattr(benches, "SILENCE", 1.5)
+    monkeypatch.setenv("LUDARIUM_SILENCE", "1.5")
 
 
 async def test_a_process_that_hangs_is_replaced(soon):

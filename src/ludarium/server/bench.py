@@ -11,10 +11,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from ludarium.server.settings import silence
+
 Job = dict[str, Any]
 log = logging.getLogger(__name__)
 
-SILENCE = float(os.environ.get("LUDARIUM_SILENCE") or 30)  # seconds without a sign of life after which it hangs
 LONGEST = {"prepare": 1800.0, "acquaint": 900.0}  # seconds after which a job is given up, by what is done
 USUAL = 120.0
 _ATTEMPTS = 2
@@ -110,15 +111,15 @@ class Bench:
     async def _answer(self, process: asyncio.subprocess.Process, end: float) -> Job:
         """The next line. TimeoutError where the job takes too long, or the process gives no sign of life."""
         assert process.stdout is not None
-        line, asked = asyncio.ensure_future(process.stdout.readline()), time.monotonic()
+        line, asked, most = asyncio.ensure_future(process.stdout.readline()), time.monotonic(), silence()
         try:
             while not line.done():
-                await asyncio.wait([line], timeout=min(SILENCE / 3, max(end - time.monotonic(), 0.01)))
+                await asyncio.wait([line], timeout=min(most / 3, max(end - time.monotonic(), 0.01)))
                 if line.done():
                     break
                 if time.monotonic() > end:
                     raise TimeoutError("it took too long")
-                if time.monotonic() - asked > SILENCE:
+                if time.monotonic() - asked > most:
                     raise TimeoutError("it hangs")
                 self._write(process, {"ping": self._number})
         finally:

@@ -1,6 +1,7 @@
 """Starting the server: the database is brought up to date, then the workers begin."""
 
 import os
+import sys
 import tempfile
 from typing import IO
 
@@ -79,4 +80,7 @@ def _greet(chosen: Settings) -> None:
 
 
 if __name__ == "__main__":
-    serve()
+    try:
+        serve()
+    except LudariumError as error:
+        sys.exit(f"error: {error}")

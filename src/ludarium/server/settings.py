@@ -3,10 +3,11 @@
 import os
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ludarium.errors import LudariumError
+from ludarium.server import environment
 
 PREFIX = "LUDARIUM_"
 
@@ -59,31 +60,30 @@ class Settings:
 
 
 def settings() -> Settings:
-    """The settings of this process. LudariumError says what cannot work."""
-    told = os.environ.get
-    number = {name: int(told(PREFIX + name.upper(), "") or default) for name, default in _NUMBERS.items()}
-    data = Path(told(PREFIX + "DATA") or "ludarium-data").absolute()
+    """The settings of this process. LudariumError says what cannot work, and what would."""
+    silence()  # asked for later on: better refused here
+    data = Path(os.environ.get(PREFIX + "DATA") or "ludarium-data").absolute()
     found = Settings(
         data=data,
-        host=told(PREFIX + "HOST") or "127.0.0.1",
-        database_url=told("DATABASE_URL", ""),
-        broker_url=told("BROKER_URL", ""),
-        public_url=told("PUBLIC_URL", "").rstrip("/"),
-        proxies=told("TRUSTED_PROXIES", ""),
-        hosts=told(PREFIX + "HOSTS", ""),
-        players=host_players(told(PREFIX + "PLAYERS", "")),
-        prepare=told(PREFIX + "PREPARE", "1") != "0",
-        develop=told(PREFIX + "DEVELOP", "0") != "0",
-        limits=told(PREFIX + "LIMITS", "1") != "0",
-        secret=_secret(data),
-        **number,
+        host=environment.text(PREFIX + "HOST") or "127.0.0.1",
+        database_url=environment.address("DATABASE_URL", *_DATABASES),
+        broker_url=environment.address("BROKER_URL", "redis", "rediss", "unix"),
+        public_url=environment.address("PUBLIC_URL", "https", "http"),
+        proxies=environment.text("TRUSTED_PROXIES"),
+        hosts=environment.text(PREFIX + "HOSTS"),
+        players=host_players(environment.text(PREFIX + "PLAYERS")),
+        prepare=environment.flag(PREFIX + "PREPARE", default=True),
+        develop=environment.flag(PREFIX + "DEVELOP", default=False),
+        limits=environment.flag(PREFIX + "LIMITS", default=True),
+        secret=b"",  # made only where everything else is right
+        **{name: environment.whole(PREFIX + name.upper(), *chosen) for name, chosen in _NUMBERS.items()},
     )
     if found.workers > 1 and not found.broker_url:
         raise LudariumError(
             "several workers need a broker to tell each other of moves: set BROKER_URL=redis://… (Valkey or Redis)",
             code="BROKER_NEEDED",
         )
-    return found
+    return replace(found, secret=_secret(data))
 
 
 def host_players(text: str) -> dict[str, str]:
@@ -102,16 +102,22 @@ def host_players(text: str) -> dict[str, str]:
 
 
 _LONGEST_NAME = 24
-_NUMBERS = {
-    "port": 8765,
-    "workers": 1,
-    "thinkers": 0,
-    "thinking_quota": 1200,
-    "sockets_of_guest": 40,
-    "sockets_of_address": 240,
-    "keep_waiting": 30,
-    "keep_guests": 400,
+_DATABASES = ("postgresql", "postgres", "sqlite", "postgresql+psycopg", "sqlite+aiosqlite")
+_NUMBERS = {  # what holds without a word, the least, the most
+    "port": (8765, 1, 65535),
+    "workers": (1, 1, 64),
+    "thinkers": (0, 0, 256),
+    "thinking_quota": (1200, 0, 1_000_000),
+    "sockets_of_guest": (40, 1, 1_000_000),
+    "sockets_of_address": (240, 1, 1_000_000),
+    "keep_waiting": (30, 1, 100_000),
+    "keep_guests": (400, 1, 100_000),
 }
+
+
+def silence() -> float:
+    """Seconds without a sign of life after which a helper process is taken to hang."""
+    return environment.seconds(PREFIX + "SILENCE", 30.0, 0.5)
 
 
 def _secret(data: Path) -> bytes:

@@ -63,14 +63,15 @@ def test_good_ones_are_taken(monkeypatch):
     assert found.public_url == "https://play.example.org" and found.secret and module.silence() == 2.5
 
 
-def test_the_server_says_it_without_a_traceback(tmp_path):
-    """Both ways to start it print one sentence and end."""
-    server = ServerProcess(tmp_path / "other", LUDARIUM_KEEP_GUESTS="for ever")
+@pytest.mark.parametrize("name", ["LUDARIUM_KEEP_GUESTS", "LUDARIUM_LIMITS", "LUDARIUM_SILENCE"])
+def test_the_server_says_it_without_a_traceback(tmp_path, name):
+    """Both ways to start it print one sentence and end, whatever reads the variable first."""
+    server = ServerProcess(tmp_path / "other", **{name: "for ever"})
     for words in (["ludarium.server.serving"], ["ludarium.cli.app", "serve", "--port", str(server.port)]):
         command = [sys.executable, "-m", *words]
         done = subprocess.run(command, env=server.environment, capture_output=True, text=True, timeout=300, check=False)
         assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
-        assert "LUDARIUM_KEEP_GUESTS is 'for ever'" in " ".join(done.stderr.split())
+        assert f"{name} is 'for ever'" in " ".join(done.stderr.split())
 
 
 def test_all_variables_are_documented():

@@ -12,7 +12,7 @@ from typing import Any, cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from ludarium.server.environment import flag
+from ludarium.server.environment import text
 
 HEADER_SECONDS = 10.0  # for the whole head of a request
 MOST_HEADERS = 32 * 1024  # bytes of it
@@ -46,7 +46,7 @@ class Doorkeeper:
         self._most = max(raise_limits() - _RESERVED, 100)
         told = os.environ.get("TRUSTED_PROXIES", "")
         self._proxies = [ipaddress.ip_network(part.strip(), strict=False) for part in told.split(",") if _is_net(part)]
-        self._by_peer = flag("LUDARIUM_LIMITS", default=True) and told.strip() != "*"
+        self._by_peer = text("LUDARIUM_LIMITS") != "0" and told.strip() != "*"
 
     def admits(self, peer: str) -> bool:
         """Count one more; False where there are too many, which then is not counted."""

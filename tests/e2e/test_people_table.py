@@ -152,3 +152,17 @@ def test_the_invitation_works_in_the_home_network(browse, tmp_path):
         ben.page.wait_for_url("**/t/*")
         until(ben.page, "globalThis.ludarium?.data?.status === 'playing'", 240)
         ben.page.complaints.clear()  # about headers that mean nothing without https
+
+
+def test_a_game_whose_first_move_never_comes_can_be_aborted(browse, house):
+    """Whoever waits gets a button after a while, by itself; then the game is over for both, and nobody has won."""
+    ann, ben = Player(browse(), house, 1), Player(browse(phone=True), house, 2)
+    invited(ann, ben, "Ben", clock=FISCHER)
+    abort = ben.page.get_by_role("button", name="Abort the game")
+    abort.wait_for()
+    assert ann.page.get_by_role("button", name="Abort the game").count() == 0, "she can move"
+    abort.click()
+    for player in (ann, ben):
+        says(player, "Aborted: nobody made the first move.")
+        assert player.page.locator(".plaque.acts, .plaque.won").count() == 0
+        assert player.page.get_by_role("link", name="Another game").is_visible()

@@ -209,6 +209,32 @@ def test_a_flag_falls_by_itself(ann, bob):
     assert over["view"]["clock"]["left"] == [5_000, 0]
 
 
+def test_nobody_waits_for_ever_for_the_first_move(ann, bob):
+    """Under a clock a game without a first move can be aborted after a while: it is over, and nobody has won or lost."""
+    table, hers, his = two_at(ann, bob, clock={"kind": "fischer", "initial": 5_000, "increment": 0})
+    while (answer := his.ask("abort")).get("code") == "TOO_SOON":
+        time.sleep(answer["retry"])
+    assert answer["ok"]
+    over = hers.event("over")
+    assert (over["what"]["how"], over["what"]["seat"], over["status"]) == ("aborted", 1, "over")
+    assert over["view"]["outcome"] is None and over["view"]["aborted"] and over["view"]["mover"] == -2
+    assert hers.view["legal"] == [] and hers.ask("resign")["code"] == "OVER"
+    record = ann.get(f"/api/tables/{table}/record.json").json()
+    assert record["tags"]["Result"] == "*" and record["tags"]["Termination"] == "aborted"
+    assert ann.get("/api/mine").json()["finished"][0]["result"] is None
+
+
+def test_only_what_has_not_begun_can_be_aborted(ann, bob):
+    """Not after a move, and not where no clock presses anybody."""
+    _, hers, his = two_at(ann, bob, clock=FISCHER)
+    assert hers.view["abort"] and hers.act()["ok"] and his.my_turn()
+    assert his.view["abort"] is None and hers.ask("abort")["code"] == "BEGUN"
+    _, hers, his = two_at(ann, bob)
+    assert his.view["abort"] is None and his.ask("abort")["code"] == "BEGUN"
+    _, hers, his = two_at(ann, bob, clock={"kind": "days", "days": 1})
+    assert (soon := his.ask("abort"))["code"] == "TOO_SOON" and soon["retry"] > 3600
+
+
 def test_fischer_clocks_count_and_add(ann, bob):
     """The mover's clock runs; a completed turn earns the increment; nobody else is charged."""
     _, hers, his = two_at(ann, bob, clock=FISCHER)

@@ -31,6 +31,8 @@ def _status(live: Live) -> dict[str, Any]:
     outcome = match.outcome() if match is not None else None
     if match is None:
         return {"status": "created"}
+    if live.table.aborted:
+        return {"status": "aborted"}
     if outcome is None:
         return {"status": "started" if live.table.status == PLAYING else live.table.status}
     told = outcome_told(outcome, match.position)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 DAY = 86_400_000
+FIRST_MOVE = 30_000  # milliseconds that whoever begins has at least, before the others may abort the game
 
 
 OFFSET = "LUDARIUM_TIME_OFFSET"
@@ -75,6 +76,13 @@ class Control:
             days = self.initial // DAY
             return "1 day a move" if days == 1 else f"{days} days a move"
         return "no clock"
+
+    @property
+    def patience(self) -> int | None:
+        """How long the others wait for the first move, which no clock limits; None where nothing limits any move."""
+        if self.kind == "none":
+            return None
+        return self.initial if self.kind == "days" else min(self.initial, FIRST_MOVE)
 
     @property
     def tag(self) -> str:

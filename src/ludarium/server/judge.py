@@ -190,6 +190,18 @@ class Judge:
             raise Refusal("WAITING", "The game has not begun yet.", status=409)
         self._make(events.OVER, seat, how="resign")
 
+    def abort(self, seat: int) -> None:
+        """Somebody waits no longer for the first move: the game ends without a result."""
+        self._playing()
+        free = self.table.abortable
+        if free is None:
+            say = "Only a game with a clock in which nobody has moved yet can be aborted. You can resign."
+            raise Refusal("BEGUN", say, status=409)
+        if (left := free - now()) > 0:
+            say = "There is still time for the first move. If nobody makes it, you can abort the game then."
+            raise Refusal("TOO_SOON", say, status=409, retry=-(-left // 1000))
+        self._make(events.OVER, seat, how="aborted")
+
     def flag(self) -> bool:
         """End the game if the running clock has fallen; whether it had."""
         table = self.table

@@ -82,7 +82,7 @@ class Act(_Sent):
 class Own(_Sent):
     """What concerns a seat and needs no more words."""
 
-    t: Literal["undo", "resign", "hint"]
+    t: Literal["undo", "resign", "abort", "hint"]
     d: Seated = Seated()
 
 

@@ -56,6 +56,8 @@ def record_for(live: Live) -> Record:
         levelled = seat.kind == PROGRAM and seat.level is not None
         tags[player_tag(name)] = f"level:{seat.level}" if levelled else seat.who or "?"
     outcome = table.match.outcome()
+    if table.aborted:
+        tags["Termination"] = "aborted"
     if outcome is not None and table.match.declared:
         match.adjudicate(outcome.scores, outcome.reason)
     clocks = [None if note.left is None else note.left / 1000 for note in table.notes]

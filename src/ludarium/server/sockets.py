@@ -44,7 +44,7 @@ class Socket:
         self._abort: Callable[[], None] = socket.scope.get("extensions", {}).get(ABORT, lambda: None)
         self._rate = LocalLimits(4)
         self._commands: dict[str, Any] = {
-            "act": self._act, "undo": self._undo, "resign": self._resign, "offer": self._consent,
+            "act": self._act, "undo": self._undo, "resign": self._resign, "abort": self._leave, "offer": self._consent,
             "accept": self._consent, "decline": self._consent, "chat": self._chat, "hint": self._hint, "why": self._why,
             "nonce": self._mix,
         }  # fmt: skip
@@ -219,6 +219,10 @@ class Socket:
     async def _resign(self, live: Live, sent: Own) -> None:
         seat = self._seat(live, sent.d.seat)
         await self._judged(live, sent.id, lambda judge: judge.resign(seat))
+
+    async def _leave(self, live: Live, sent: Own) -> None:
+        seat = self._seat(live, sent.d.seat)
+        await self._judged(live, sent.id, lambda judge: judge.abort(seat))
 
     async def _consent(self, live: Live, sent: Consent) -> None:
         seat = self._seat(live, sent.d.seat)

@@ -74,6 +74,8 @@ class Table:
         self.trouble: str | None = None  # why it was set aside, where it could not be loaded some time ago
         self.dice: Dice | None = None
         self.hints = False  # whether everybody agreed to them
+        self.awaited = laid.at  # since when the first move is waited for
+        self.aborted = False  # whether it ended before the first move, without a result
 
     @property
     def game(self) -> Game:
@@ -118,6 +120,14 @@ class Table:
     def under_way(self) -> bool:
         """Whether somebody has completed a turn: before that no clock runs."""
         return self.match is not None and any(decided(turn) for turn in self.match.turns)
+
+    @property
+    def abortable(self) -> int | None:
+        """From when on the game may be aborted, as nobody has made the first move; None where it may not."""
+        patience = self.laid.control.patience
+        if patience is None or self.status != PLAYING or self.under_way or self.playing.outcome() is not None:
+            return None
+        return self.awaited + patience
 
     @property
     def between_people(self) -> bool:
@@ -169,8 +179,9 @@ class Table:
         assert event.seat is not None
         self.seats[event.seat] = Seat(**event.data)
 
-    def _start(self, _event: Event) -> None:
+    def _start(self, event: Event) -> None:
         self.match = Match(self.game)
+        self.awaited = event.at
         self.status = PLAYING
         if self.game.stochastic:
             self.dice = self.mixed()
@@ -198,6 +209,7 @@ class Table:
 
     def _takeback(self, event: Event) -> None:
         match = self.playing
+        self.awaited = event.at
         self.offers.pop("takeback", None)
         if match.pending:
             match.pop()
@@ -224,15 +236,17 @@ class Table:
         self.status = PAUSED
         self.offers.pop("pause", None)
 
-    def _resume(self, _event: Event) -> None:
+    def _resume(self, event: Event) -> None:
         self.status = PLAYING
+        self.awaited = event.at
         self.offers.pop("resume", None)
 
     def _over(self, event: Event) -> None:
         self.status = FINISHED
         self.offers.clear()
         how, match = event.data["how"], self.match
-        if match is None or how == "rules":
+        self.aborted = how == "aborted"
+        if match is None or how == "rules" or self.aborted:
             return
         assert event.seat is not None or how == "agreement"
         if how == "agreement":

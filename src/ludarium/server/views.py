@@ -58,7 +58,7 @@ def _waiting_view(table: Table, sketch: Sketch, note: str | None) -> dict[str, A
     return {
         "ply": 0, "mover": NOBODY if table.status == FINISHED else CHANCE, "turn": "", **sketch.scene, "pending": [],
         "undo": False, "legal": [], "turns": [], "outcome": None, "clock": table.clock.told(now()),
-        "advice": "", "secret": sketch.secret, "note": note,
+        "abort": None, "aborted": False, "advice": "", "secret": sketch.secret, "note": note,
     }  # fmt: skip
 
 
@@ -76,7 +76,7 @@ def view_of(table: Table, viewer: Viewer, sketch: Sketch, note: str | None = Non
     if match is None:
         return _waiting_view(table, sketch, note)
     position, outcome = match.position, match.outcome()
-    mover = position.mover if outcome is None else NOBODY
+    mover = position.mover if outcome is None and table.status != FINISHED else NOBODY
     acts = table.status == PLAYING and mover in viewer.seats
     scene = scene_of(look_of(position, viewer.eyes(position)))
     scene["marks"] |= dict.fromkeys(_last_cells(match, viewer), "last")
@@ -91,6 +91,8 @@ def view_of(table: Table, viewer: Viewer, sketch: Sketch, note: str | None = Non
         "turns": turns_of(position) if acts else [],
         "outcome": outcome_told(outcome, position) if outcome is not None else None,
         "clock": table.clock.told(now()),
+        "abort": table.abortable,
+        "aborted": table.aborted,
         "advice": advice(position) if acts or _may_throw(table, viewer, mover) else "",
         "secret": position.is_secret,
         "note": note,

@@ -7,12 +7,16 @@ import { tips } from "./tips.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
+const LONGEST_WAIT = 86_400_000; // ms for a timer; beyond it the page will have been opened anew
+let later = 0; // the timer of what may be done later
+
 /** Where the game stands, in a sentence. @param {Table} table @returns {string} */
 export function stateOf(table) {
   const { data, own, desk } = table;
   if (!data) return "Opening the table …";
   const { view, seats, status } = data;
   if (view.outcome) return ended(table); // wherever in it the reader is
+  if (view.aborted) return "Aborted: nobody made the first move.";
   if (status === "over") return "This table is closed: nobody sat down in time.";
   if (table.replay.at !== null) return `Move ${table.replay.at} of ${Math.max(table.replay.last, 0)}`;
   if (mixing(data)) return data.dice ? "Mixing the dice …" : "Getting the board ready …";
@@ -109,14 +113,27 @@ function choices(table) {
   if (table.throwNow) return [button("Throw", () => table.throwNow?.(), "button main large throw")];
   const made = desk.open ? desk.hand.buttons.map((choice) => button(choice.words, () => desk.choose(choice), "button main confirm")) : [];
   if (data.view.undo && !table.sending && replay.at === null) made.push(button("Undo", () => table.ask("undo"), "button undo"));
+  if (abortable(table)) made.push(button("Abort the game", () => table.ask("abort"), "button"));
   if (data.status === "paused") made.push(button("Go on", () => table.ask("offer", { offer: "resume" }), "button main"));
   return made;
+}
+
+/** Whether the others have been waited for long enough; the bar is drawn anew when they have. @param {Table} table */
+function abortable(table) {
+  const { data, own, clocks } = table;
+  const from = data?.view.abort;
+  if (!data || !from || !own.length || own.includes(data.view.mover)) return false;
+  const left = from - clocks.now;
+  clearTimeout(later);
+  if (left > 0 && left < LONGEST_WAIT) later = setTimeout(() => table.refresh(), left + 50);
+  return left <= 0;
 }
 
 /** @param {Table} table @returns {HTMLElement[]} */
 function afterwards(table) {
   if (table.company.askedForRematch) return table.company.rematchButtons();
-  return [...table.company.rematchButtons(), button("Replay", () => table.replay.toggle(), "button"), element("a", { class: "button", href: "/" }, "Another game")];
+  const replay = table.data?.turns.length ? [button("Replay", () => table.replay.toggle(), "button")] : [];
+  return [...table.company.rematchButtons(), ...replay, element("a", { class: "button", href: "/" }, "Another game")];
 }
 
 /** The lines beside the board that speak of no seat: throws, rounds, who has finished. @param {Table} table */

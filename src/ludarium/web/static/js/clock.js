@@ -31,11 +31,16 @@ export class Clocks {
     this.tick();
   }
 
+  /** The server's time. */
+  get now() {
+    return Date.now() + this.offset;
+  }
+
   tick() {
     const { data } = this;
     if (!data?.left || data.kind === "none") return;
     data.left.forEach((left, seat) => {
-      const gone = data.running === seat ? Math.max(0, Date.now() + this.offset - data.at) : 0;
+      const gone = data.running === seat ? Math.max(0, this.now - data.at) : 0;
       this.show(seat, written(left - gone), left - gone < 20_000);
     });
   }

@@ -117,7 +117,7 @@ export function told(event, seats) {
     start: () => "The game begins.",
     pause: () => "The game is paused.",
     resume: () => "The game goes on.",
-    over: () => `The game is over: ${event.view.outcome?.text ?? "ended"}.`,
+    over: () => (event.view.aborted ? "The game was aborted before the first move." : `The game is over: ${event.view.outcome?.text ?? "ended"}.`),
     rematch: () => "A rematch is ready.",
   };
   return sentences[/** @type {keyof typeof sentences} */ (what.kind)]?.() ?? "";

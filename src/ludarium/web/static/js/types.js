@@ -51,6 +51,8 @@
  * @property {WholeTurn[]} [turns]
  * @property {Outcome | null} [outcome]
  * @property {ClockData} [clock]
+ * @property {number | null} [abort] the server's time from which the game may be aborted, as nobody has moved yet
+ * @property {boolean} [aborted]
  * @property {string} [advice]
  * @property {boolean} [secret]
  * @property {string | null} [note]

@@ -161,7 +161,7 @@ def test_resigning_undone_and_again(table, state_folder):
 def test_draws_are_offered_to_the_others(table):
     """A person is asked; a computer refuses."""
     first = opening()[0]
-    assert "A draw: by agreement." in table(first, "draw", "y")
+    assert "A draw by agreement." in table(first, "draw", "y")
     assert f"{FIRST.title()} does not agree" in table(first, "draw", "n")
     shown = table("draw", arguments=(GAME, f"--{SECOND}=random"))
     assert f"{SECOND.title()} does not agree to a draw." in shown
@@ -372,6 +372,8 @@ def test_endings_in_words():
     assert ending(Outcome((-1.0, 1.0), "time", two)) == "White wins: Attackers ran out of time"
     assert ending(Outcome((0.0, 0.0), "repetition", two)) == "A draw: the position was repeated"
     assert ending(Outcome((0.0, 0.0), "no_moves", two)) == "A draw"
+    assert ending(Outcome((1.0, 0.0, 0.0), "x", three)) == "Red is first; Green and Blue share second place: x"
+    assert ending(Outcome((0.0, 0.0), "agreement", two)) == "A draw by agreement"
     assert why(Outcome((1.0, -1.0), "no_moves", two)) == "White cannot move"
     assert (
         why(Outcome((0.0, 0.0), "no_moves", two)) == "" and why(Outcome((0.0, 0.0), "agreement", two)) == "by agreement"

@@ -209,6 +209,16 @@ def test_a_flag_falls_by_itself(ann, bob):
     assert over["view"]["clock"]["left"] == [5_000, 0]
 
 
+@pytest.mark.parametrize("game", [game.name for game in catalogue.all_games()])
+def test_nobody_is_to_move_in_a_game_that_is_over(ann, game):
+    """However it ended: resigning in the middle leaves no line beside the board that says whose turn it is."""
+    sitting = ann.sit(ann.lay(game, {"kind": "here", "name": "Uma"}, {"kind": "here", "name": "Vik"})["table"])
+    sitting.my_turn()
+    assert sitting.ask("resign")["ok"]
+    over = sitting.event("over")["view"]
+    assert over["mover"] == -2 and "Turn" not in [title for title, _ in over["lines"]]
+
+
 def test_nobody_waits_for_ever_for_the_first_move(ann, bob):
     """Under a clock a game without a first move can be aborted after a while: it is over, and nobody has won or lost."""
     table, hers, his = two_at(ann, bob, clock={"kind": "fischer", "initial": 5_000, "increment": 0})

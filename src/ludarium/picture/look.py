@@ -70,6 +70,9 @@ class Line:
 
     title: str
     text: str
+    passing: bool = field(
+        default=False, repr=False
+    )  # whether it only matters while the game goes on, like whose turn it is
 
 
 @dataclass(frozen=True)

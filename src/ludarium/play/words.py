@@ -32,7 +32,7 @@ def ending(outcome: Outcome, game: Game | None = None) -> str:
     """How a game ended, in plain words, the game's own where it is given: `White wins: Black cannot move`."""
     reason, winner = why(outcome, game), outcome.winner
     if winner is None and len(set(outcome.scores)) == 1:
-        return f"A draw: {reason}" if reason else "A draw"
+        return f"A draw {reason}" if reason.startswith("by ") else f"A draw: {reason}" if reason else "A draw"
     if len(outcome.names) > 2:
         return f"{_places(outcome)}: {reason}"
     verb = "win" if (winner or "").endswith("s") else "wins"
@@ -50,14 +50,14 @@ def why(outcome: Outcome, game: Game | None = None) -> str:
 
 
 def _places(outcome: Outcome) -> str:
-    """`Red is first, Green and Blue share second place`."""
+    """`Red is first; Green and Blue share second place`: with commas among the names, none between the places."""
     parts, place = [], 0
     for score in sorted(set(outcome.scores), reverse=True):
         names = [name for name, own in zip(outcome.names, outcome.scores, strict=True) if own == score]
         word = _PLACES[place] if place < len(_PLACES) else f"{place + 1}th"
         parts.append(f"{titled(names[0])} is {word}" if len(names) == 1 else f"{joined(names)} share {word} place")
         place += len(names)
-    return ", ".join(parts)
+    return ("; " if len(parts) < len(outcome.names) else ", ").join(parts)
 
 
 def numbered(texts: Sequence[str]) -> str:

@@ -56,10 +56,10 @@ def _board(game: str, look: Look) -> dict[str, Any]:
     return {**board, "digest": hashlib.sha256(json.dumps(board, sort_keys=True).encode()).hexdigest()[:16]}
 
 
-def scene_of(look: Look) -> dict[str, Any]:
-    """What stands on the board and beside it."""
+def scene_of(look: Look, *, over: bool = False) -> dict[str, Any]:
+    """What stands on the board and beside it. However a game ended, nothing is said of whose turn it would have been."""
     return {
         "pieces": [[piece.cell, piece.symbol, piece.owner, piece.count, piece.turn] for piece in look.pieces],
-        "lines": [[line.title, line.text] for line in look.lines],
+        "lines": [[line.title, line.text] for line in look.lines if not (over and line.passing)],
         "marks": dict(look.marks),
     }

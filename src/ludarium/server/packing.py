@@ -89,6 +89,7 @@ def packed(snapshot: Snapshot) -> dict[str, str]:
         "offers": [[offer.name, offer.seat, sorted(offer.agreed)] for offer in table.offers.values()],
         "notes": [[note.by, note.at, note.left] for note in table.notes],
         "clients": table.clients, "rematch": table.rematch, "hints": table.hints,
+        "awaited": table.awaited, "aborted": table.aborted,
         "dice": None if table.dice is None else _dice_kept(table.dice),
         "match": match,
         "recent": [[what.version, what.told, what.secret_of] for what in snapshot.recent],
@@ -130,6 +131,7 @@ def put_on(table: Table, told: dict[str, Any], block: bytes) -> "deque[What]":
     table.offers = {name: Offer(name, seat, set(agreed)) for name, seat, agreed in told["offers"]}
     table.notes = [Note(*note) for note in told["notes"]]
     table.clients, table.rematch, table.hints = told["clients"], told["rematch"], told["hints"]
+    table.awaited, table.aborted = told["awaited"], told["aborted"]
     if told["dice"] is not None:
         table.dice = Dice(table.laid.id, table.laid.seed, **told["dice"])
         for throw in table.dice.throws:

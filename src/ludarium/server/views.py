@@ -78,7 +78,7 @@ def view_of(table: Table, viewer: Viewer, sketch: Sketch, note: str | None = Non
     position, outcome = match.position, match.outcome()
     mover = position.mover if outcome is None and table.status != FINISHED else NOBODY
     acts = table.status == PLAYING and mover in viewer.seats
-    scene = scene_of(look_of(position, viewer.eyes(position)))
+    scene = scene_of(look_of(position, viewer.eyes(position)), over=table.status == FINISHED)
     scene["marks"] |= dict.fromkeys(_last_cells(match, viewer), "last")
     return {
         "ply": match.ply(),

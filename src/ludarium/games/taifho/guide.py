@@ -45,7 +45,7 @@ def advice(position: Position) -> str:
 
 _ENDS = {
     "race": "all pieces have crossed the board",
-    "blocked": "in the lead, and shut out by the others",
+    "blocked": "{losers} shut the leader out",
     "left_home": "{losers} left a piece on the start line",
     "passes": "everybody had to pass",
     "turn_cap": "the limit of rounds was reached",

@@ -138,6 +138,7 @@ def _lines(position: Position) -> tuple[Line, ...]:
             else "pieces are drawn by lot"
             if mover == CHANCE
             else f"{COLOURS[state.side]}, {_phase(state)}",
+            passing=True,
         )
     ]
     if state.turn > 0:

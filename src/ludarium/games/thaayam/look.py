@@ -151,13 +151,13 @@ def _lines(position: Position, rules: Rules, state: State) -> list[Line]:
     if position.is_over:
         return lines
     if state.rolloff:
-        return [Line("Who begins?", _rolls(seats, state.rolloff))]
+        return [Line("Who begins?", _rolls(seats, state.rolloff), passing=True)]
     name = NAMES[seats[state.turn]].title()
-    lines.append(Line("Turn", f"{name} {'throws' if position.mover == CHANCE else 'moves'}"))
+    lines.append(Line("Turn", f"{name} {'throws' if position.mover == CHANCE else 'moves'}", passing=True))
     if thrown(state):
-        lines.append(Line("Thrown", _thrown(state)))
+        lines.append(Line("Thrown", _thrown(state), passing=True))
     if state.closed and state.left:
-        lines.append(Line("Still to use", "+".join(map(str, throws_in(state.left)))))
+        lines.append(Line("Still to use", "+".join(map(str, throws_in(state.left))), passing=True))
     return lines
 
 

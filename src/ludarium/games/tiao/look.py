@@ -84,7 +84,11 @@ def _lines(rules: Rules, state: State) -> tuple[Line, ...]:
         taken = len(members(state.marked))
         stones = "stone is" if taken == 1 else "stones are"
         lines.append(
-            Line("Jump", f"{'x'.join(map(point_name, path))}: {taken} {stones} captured when you end the jump")
+            Line(
+                "Jump",
+                f"{'x'.join(map(point_name, path))}: {taken} {stones} captured when you end the jump",
+                passing=True,
+            )
         )
     return tuple(lines)
 

@@ -182,6 +182,7 @@ def test_a_backup_cut_short_is_explained(data, tmp_path):
         ("localhost:8765", True), ("192.168.1.7:8765", True), ("[::1]:8765", True), ("study:8765", True),
         ("study.local", True), ("play.example.org", True), ("club.example.net", True), ("evil.example.com", False),
         ("", False), ("127.0.0.1.evil.example", False), ("[", False),
+        ("a b", False), ("\xff", False), ("study/x", False), ("a@b", False), ("ein.haus.local", True),
     ],
 )  # fmt: skip
 def test_names_that_others_can_register_are_refused(host, fine):
@@ -191,6 +192,26 @@ def test_names_that_others_can_register_are_refused(host, fine):
         assert allowed(host) is fine
     except ValueError:
         assert not fine
+
+
+async def test_thousands_of_variants_are_forgotten_again(monkeypatch):
+    """However many variants somebody asks for, so many are kept in memory and no more."""
+    import gc
+
+    from ludarium.catalogue import load
+    from ludarium.server import preparing as preparations
+
+    monkeypatch.setattr(preparations, "MET_KEPT", 5)
+    preparing, kept = preparations.Preparing(), []
+    try:
+        for number in range(1, 701):
+            await preparing.sketch(load(f"taifho(blocked_turns={number})"))
+            if number in (400, 700):
+                gc.collect()
+                kept.append(len(gc.get_objects()))
+    finally:
+        preparing.close()
+    assert kept[1] - kept[0] < 3000, "ten things for each of the last three hundred"
 
 
 def test_another_name_is_misdirected(server, ann):

@@ -155,3 +155,12 @@ def test_huge_headers_are_refused(host):
     ann = Guest(host.base)
     assert ann.get("/api/me").status_code == 200
     ann.leave()
+
+
+def test_a_body_that_is_too_large_is_called_so(host):
+    """It comes in the same breath as its head, and it is not the head that is too large."""
+    with socket.create_connection(("127.0.0.1", host.port)) as line:
+        head = f"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1:{host.port}\r\nContent-Length: 100000\r\n\r\n"
+        line.sendall(head.encode() + b"x" * 100_000)
+        line.settimeout(PATIENCE)
+        assert line.recv(100).startswith(b"HTTP/1.1 413")

@@ -81,7 +81,13 @@ def test_a_table_nobody_came_to_can_be_closed(ann, bob):
         ("  ", "at least one letter"),
         ("\u200b\u0301", "at least one letter"),
         ("x" * 41, "at most 40"),
+        ("\u3164", "at least one letter"),
+        ("\u115f \u1160\uffa0\u2800", "at least one letter"),
+        ("\u202e\u2066", "at least one letter"),
         ("Level 7", "program"),
+        ("Ｌｅｖｅｌ ７", "program"),
+        ("\u3164Level\u31647\u200b", "program"),
+        ("𝓛𝓮𝓿𝓮𝓵 7", "program"),
     ],
 )
 def test_a_name_that_will_not_do(ann, name, says):
@@ -90,6 +96,20 @@ def test_a_name_that_will_not_do(ann, name, says):
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, "BAD_NAME", "name")
     assert says in answer.json()["say"]
     assert ann.get("/api/me").json()["name"] == "Ann"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Zoë\u202eeilA", "ZoëeilA"),
+        ("a\x00b", "ab"),
+        ("a" + "\u0301" * 20 + "b", "á\u0301\u0301\u0301b"),
+        ("李雷", "李雷"),
+    ],
+)
+def test_a_name_is_shown_as_it_is(ann, name, shown):
+    """Nothing in it turns the writing round, is invisible, or towers over the lines above."""
+    assert ann.post("/api/me", {"name": name}).json()["name"] == shown
 
 
 def test_a_name_is_chosen_once(guests):

@@ -16,6 +16,11 @@ COOKIE = "ludarium_guest"
 LONGEST_NAME = 40
 _TOKEN_LENGTHS = range(20, 100)
 _YEAR = 365 * 86400
+_WITHOUT_INK = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+)  # letters and signs by name, blank to the eye
+_ACCENT = r"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
+_TOWER = re.compile(rf"({_ACCENT}{{3}}){_ACCENT}+")
 
 
 @dataclass
@@ -110,7 +115,7 @@ def checked_name(text: str, field: str = "name") -> str:
     if len(name) > LONGEST_NAME:
         say = f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}."
         raise Refusal("BAD_NAME", say, field=field)
-    if re.fullmatch(r"level ?\d+", name, re.IGNORECASE):
+    if re.fullmatch(r"level ?\d+", unicodedata.normalize("NFKC", name), re.IGNORECASE):
         raise Refusal("BAD_NAME", "That is what the program is called; please choose another name.", field=field)
     return name
 
@@ -121,6 +126,8 @@ def clean_name(text: str) -> str:
 
 
 def _visible(text: str) -> str:
-    """One line, without control characters."""
-    blank = "".join(" " if letter.isspace() else letter for letter in unicodedata.normalize("NFC", text))
-    return " ".join("".join(letter for letter in blank if unicodedata.category(letter)[0] != "C").split())
+    """One line of what can be seen: no control characters, no letters without ink, no towers of accents."""
+    plain = unicodedata.normalize("NFC", text)
+    blank = "".join(" " if letter.isspace() or letter in _WITHOUT_INK else letter for letter in plain)
+    seen = "".join(letter for letter in blank if unicodedata.category(letter)[0] != "C")
+    return " ".join(_TOWER.sub(r"\1", seen).split())

@@ -24,7 +24,7 @@ from ludarium.server.views import Sketch, sketch_of
 
 log = logging.getLogger(__name__)
 SKETCHES_KEPT = 200
-MET_KEPT = 5000  # variants; one that is forgotten is met again in a moment
+MET_KEPT = 500  # variants, some 70 kB each; one that is forgotten is met again in a moment
 TABLE, PLAYER = "table", "player"
 _REHEARSAL = 2  # to be counted up when `rehearse` comes to do more
 
@@ -92,7 +92,7 @@ class Preparing:
         self.doing: dict[str, str] = {}
         self._met: OrderedDict[str, Sketch] = OrderedDict()
         self._loaded: set[Path] = set()  # folders of games whose code is in memory
-        self._players: set[str] = set()
+        self._players: OrderedDict[str, None] = OrderedDict()
         self._sketches: OrderedDict[str, Sketch] = OrderedDict()
         self._drawn: dict[tuple[tuple[str, str], ...], Any] = {}
         self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
@@ -163,7 +163,9 @@ class Preparing:
         if part == TABLE:
             await self._meet(game)
         else:
-            self._players.add(game.text)
+            self._players[game.text] = None
+            if len(self._players) > MET_KEPT:
+                self._players.popitem(last=False)
         self._tell(game.text, None)
 
     def _tell(self, game: str, sentence: str | None) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import ipaddress
+import re
 import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -28,6 +29,8 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
 }
 _AT_HOME = (".local", ".lan", ".home", ".internal", ".home.arpa", ".localhost", ".fritz.box")
+_NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
+_NO_HOST = re.compile(r"[\s/?#@\\]")  # what ends a name in an address, or begins another one
 _METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
 
 
@@ -54,10 +57,14 @@ def hosts_allowed(public_url: str, more: str) -> Callable[[str], bool]:
         chosen.add((urlsplit(public_url).hostname or "").lower())
 
     def allowed(host: str) -> bool:
+        if _NO_HOST.search(host):
+            return False
         name = (urlsplit(f"//{host}").hostname or "").rstrip(".").lower()
-        if "*" in chosen or name in chosen or "." not in name or name.endswith(_AT_HOME):
+        if "*" in chosen or name in chosen:
             return bool(name)
-        return _is_address(name)
+        if _is_address(name):
+            return True
+        return bool(_NAME.fullmatch(name)) and ("." not in name or name.endswith(_AT_HOME))
 
     return allowed
 

@@ -114,13 +114,13 @@ class Http(HttpToolsProtocol):
             self._peer = None
 
     def data_received(self, data: bytes) -> None:
-        """Part of a request; a head that is too large is refused before it is kept."""
-        if self._timer is not None:
-            self._head += len(data)
-            if self._head > MOST_HEADERS + 64 * 1024:  # a body may come in the same breath
-                self._refuse()
-        if not self._refused:
-            super().data_received(data)
+        """Part of a request; a head that does not end is refused soon."""
+        if self._refused:
+            return
+        self._head += len(data)
+        super().data_received(data)  # a body may come in the same breath, so what is counted is not all head
+        if self._timer is not None and self._head > MOST_HEADERS:
+            self._refuse()
 
     def _refuse(self) -> None:
         if not self._refused:

@@ -81,7 +81,7 @@ def look(position: Position, viewer: int | None) -> Look:
     )  # fmt: skip
 
 
-@functools.cache
+@functools.lru_cache(maxsize=32)
 def _cells(rules: Rules) -> tuple[Cell, ...]:
     homes = {square: f"{COLOURS[seat]}-home" for seat in seats(rules) for square in line_squares(seat)}
     return tuple(Cell(NAMES[s], *column_row(s), homes.get(s) or _ground(s)) for s in range(CELLS))

@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass, field
 
 import httpx
+from table_client import whence
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -23,8 +24,10 @@ class Ledger:
     acked: list[tuple[str, str, int]] = field(default_factory=list)  # table, id, version
     refused: list[dict] = field(default_factory=list)
     gaps: list[str] = field(default_factory=list)
+    when: dict[tuple[str, str], float] = field(default_factory=dict)  # table, guest: the last acknowledgement
     finished: int = 0
     reconnects: int = 0
+    turned_away: int = 0  # requests for a new table that were refused, as too many for one guest
 
     def quantile(self, part: float) -> float:
         ordered = sorted(self.acks)
@@ -36,17 +39,18 @@ class Visitor:
 
     def __init__(self, base: str) -> None:
         self.base, self.cookie, self.csrf, self.id = base, "", "", ""
+        self.whence = {"X-Forwarded-For": whence()}  # everybody comes from an address of their own
 
     async def come(self, http: httpx.AsyncClient) -> "Visitor":
         http.cookies.clear()
-        answer = await http.get(f"{self.base}/api/me")
+        answer = await http.get(f"{self.base}/api/me", headers=self.whence)
         self.csrf, self.id = answer.json()["csrf"], answer.json()["guest"]
         self.cookie = f"ludarium_guest={answer.cookies['ludarium_guest']}"
         http.cookies.clear()
         return self
 
     async def post(self, http: httpx.AsyncClient, path: str, body: dict) -> dict:
-        headers = {"Cookie": self.cookie, "X-Ludarium-CSRF": self.csrf, "Origin": self.base}
+        headers = {"Cookie": self.cookie, "X-Ludarium-CSRF": self.csrf, "Origin": self.base, **self.whence}
         answer = await http.post(f"{self.base}{path}", json=body, headers=headers)
         assert answer.is_success, answer.text
         return answer.json()
@@ -75,7 +79,7 @@ class Chair:
 
     async def _visit(self) -> None:
         address = self.visitor.base.replace("http", "ws", 1) + f"/ws/{self.table}?v={self.version}"
-        headers = {"Cookie": self.visitor.cookie}
+        headers = {"Cookie": self.visitor.cookie, **self.visitor.whence}
         async with connect(
             address, additional_headers=headers, origin=self.visitor.base, open_timeout=60, compression=None
         ) as socket:
@@ -117,6 +121,7 @@ class Chair:
         if answer["ok"]:
             self.ledger.acks.append(time.perf_counter() - self.sent)
             self.ledger.acked.append((self.table, answer["id"], answer["v"]))
+            self.ledger.when[self.table, self.visitor.id] = time.monotonic()
         elif answer["code"] != "OVER":
             self.ledger.refused.append(answer)
         if (
@@ -148,10 +153,18 @@ class Chair:
 
 
 class Load:
-    """`tables` games of two chairs each, laid anew when they end."""
+    """`tables` games of two chairs each, laid anew when they end; a pair of guests has `each` of them.
 
-    def __init__(self, base: str, tables: int, pace: float, game: str, clock: dict | None = None) -> None:
+    Where there are two addresses, every game is between somebody at the first and somebody at the second.
+    """
+
+    def __init__(
+        self, base: str, tables: int, pace: float, game: str, clock: dict | None = None,
+        *, each: int = TABLES_EACH, other: str = "",
+    ) -> None:  # fmt: skip
         self.base, self.tables, self.pace, self.game = base, tables, pace, game
+        self.each, self.other = each, other or base
+        self.at: dict[int, str] = {}  # the table of each number, now
         self.clock = clock or {"kind": "none"}
         self.ledger, self.closing = Ledger(), asyncio.Event()
         self.visitors: list[tuple[Visitor, Visitor]] = []
@@ -160,18 +173,19 @@ class Load:
     async def open(self) -> None:
         """Everybody comes, and the first tables are laid."""
         async with httpx.AsyncClient(timeout=120) as http:
-            for _ in range(-(-self.tables // TABLES_EACH)):
-                pair = await Visitor(self.base).come(http), await Visitor(self.base).come(http)
+            for _ in range(-(-self.tables // self.each)):
+                pair = await Visitor(self.base).come(http), await Visitor(self.other).come(http)
                 self.visitors.append(pair)
             self._first = [await self._lay(http, number) for number in range(self.tables)]
 
     async def _lay(self, http: httpx.AsyncClient, number: int) -> str:
-        host, other = self.visitors[number // TABLES_EACH]
+        host, other = self.visitors[number // self.each]
         seats = [{"kind": "me"}, {"kind": "open"}]
         body = {"key": secrets.token_hex(8), "game": self.game, "seats": seats, "clock": self.clock, "public": False}
         laid = await host.post(http, "/api/tables", body)
         await other.post(http, "/api/join", {"invite": laid["invite"].removeprefix("/j/")})
         self.laid.append(laid["table"])
+        self.at[number] = laid["table"]
         return laid["table"]
 
     async def run(self) -> None:
@@ -190,7 +204,7 @@ class Load:
         while not self.closing.is_set():
             chairs = [
                 Chair(visitor, table, self.ledger, self.pace, self.closing)
-                for visitor in self.visitors[number // TABLES_EACH]
+                for visitor in self.visitors[number // self.each]
             ]
             await asyncio.gather(*(chair.play() for chair in chairs))
             if not self.closing.is_set():
@@ -201,8 +215,11 @@ class Load:
             try:
                 async with httpx.AsyncClient(timeout=60) as http:
                     return await self._lay(http, number)
-            except (*_AWAY, AssertionError):
+            except _AWAY:
                 await asyncio.sleep(0.5)
+            except AssertionError:
+                self.ledger.turned_away += 1
+                await asyncio.sleep(5)
 
 
 def proven(events: list[tuple[str, int, str | None]], ledger: Ledger) -> list[str]:

@@ -101,7 +101,9 @@ class Mallory:
             for _ in range(400):
                 self.counts["tried"] += 1
                 held = await stack.enter_async_context(self._socket())
-                await held.recv()
+                if json.loads(await held.recv())["t"] == "bye":
+                    self.counts["refused"] += 1
+                    await asyncio.sleep(0.02)
 
     async def replays(self) -> None:
         """The costly answer again and again, ten at a time."""
@@ -113,14 +115,16 @@ class Mallory:
             if not self.token:  # there are few tokens in an hour
                 self.token = (await self.visitor.post(http, "/api/bots", {"name": "Mallory's"}))["token"]
             headers = {"Authorization": f"Bearer {self.token}", **self.visitor.whence}
-            while True:
-                async with contextlib.AsyncExitStack() as stack:
-                    for _ in range(20):
-                        self.counts["tried"] += 1
-                        asked = http.stream("GET", f"{self.base}/api/stream/event", headers=headers)
-                        answer = await stack.enter_async_context(asked)
+
+            async def listen() -> None:
+                while True:
+                    self.counts["tried"] += 1
+                    async with http.stream("GET", f"{self.base}/api/stream/event", headers=headers) as answer:
                         self.counts["refused"] += answer.status_code >= 400
-                    await asyncio.sleep(0.2)
+                        async for _ in answer.aiter_bytes():
+                            pass
+
+            await asyncio.gather(*(listen() for _ in range(20)))
 
     async def _asks(self, path: str, at_once: int) -> None:
         async with httpx.AsyncClient(timeout=60) as http:

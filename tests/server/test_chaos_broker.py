@@ -1,11 +1,13 @@
 """The broker goes away and comes back: no game depends on a message having arrived. All services are real."""
 
+import os
+import signal
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from neighbours import BrokerServer, PostgresServer, broker_binary, postgres_binary
+from neighbours import BrokerServer, PostgresServer, broker_binary, children_of, postgres_binary
 from server_process import ServerProcess
 from table_client import Guest, Sitting
 
@@ -111,6 +113,24 @@ def test_a_reload_shows_the_position_as_it_is(club, pairs):
         assert mover.version == again.version
     finally:
         club.broker.thaw()
+
+
+def test_the_program_plays_on_at_another_server(club):
+    """The server that thought for the program is killed in the middle of it; another takes the table over."""
+    ann, bob = Guest(club.first.base, "Ann"), Guest(club.second.base, "Bob")
+    table = ann.lay("konane(size=6)", "me", {"kind": "program", "level": 1}, public=True)["table"]
+    hers, his = ann.sit(table), bob.sit(table)
+    assert hers.my_turn()
+    for helper in children_of(club.first.process.pid):  # so that nobody there answers for it
+        os.kill(helper, signal.SIGSTOP)
+    hers.act()
+    club.first.kill()
+    try:
+        while his.view["ply"] < 2:
+            his.read(PATIENCE)
+    finally:
+        club.first.start()
+        bob.leave()
 
 
 def test_a_server_starts_without_its_broker(club, tmp_path):

@@ -1,7 +1,7 @@
 """The line to the server, on a stage: versions, gaps, breaks, resending; and what is shown and said of events."""
 
 import pytest
-from stage import ADDRESS, Stage, board, table, until, view
+from stage import ADDRESS, Stage, board, marked, table, touch, until, view
 
 PLAIN = {"a1": "man", "c3": "foe"}
 MOVE = {"kind": "act", "player": 0, "cells": ["a1", "a2"], "text": "a1-a2"}
@@ -59,6 +59,20 @@ def test_a_broken_line_comes_back(stage):
     assert len(sent) == 2 and sent[0] == sent[1]
     assert len(s.sockets) == 2
     assert not s.page.evaluate("ludarium.sending")
+
+
+def test_what_is_in_hand_outlives_a_broken_line(stage):
+    """The table comes again as it was: a piece chosen before stays chosen, and goes where it is sent."""
+    s = stage(view(PLAIN, [["a1", "a2"], ["a1", "b2"]]))
+    touch(s, "a1")
+    s.sockets[-1].close()
+    s.page.get_by_text("The connection is lost").wait_for()
+    s.page.wait_for_selector("[data-line=online]")
+    until(s.page, "ludarium.desk.open")
+    assert marked(s, "target") == {"a2", "b2"}
+    touch(s, "b2")
+    until(s.page, "!ludarium.sending")
+    assert s.acts() == [[1]]
 
 
 def test_a_stale_action_brings_the_table_up_to_date(stage):

@@ -28,6 +28,12 @@ import { endOf, moved } from "./underway.js";
 const MOST = 12; // choices offered at once; of whole turns there may be more, and each can be gone step by step
 const NOTHING = /** @type {View} */ ({ mover: -2, turn: "", pieces: [], lines: [], marks: {}, legal: [], turns: [] });
 
+/** Whether the same can be done in both, on the same board. @param {View} one @param {View} other */
+function alike(one, other) {
+  const parts = /** @type {(keyof View)[]} */ (["mover", "pieces", "legal", "turns", "pending"]);
+  return one.legal.length === other.legal.length && parts.every((part) => JSON.stringify(one[part]) === JSON.stringify(other[part]));
+}
+
 export class Desk {
   /** @param {HTMLElement} host @param {Outside} outside */
   constructor(host, outside) {
@@ -121,11 +127,12 @@ export class Desk {
 
   /** Show a view without movement. @param {View} view */
   set(view) {
+    const same = alike(this.seen, view); // the same again, after a break of the line: what is in hand stays there
     this.seen = view;
     this.unsettled = [];
     this.hint = [];
     this.hovered = null;
-    this.hand = new Hand(view, (cell) => this.board.onBoard(cell));
+    if (!same) this.hand = new Hand(view, (cell) => this.board.onBoard(cell));
     this.board.setPieces(view.pieces);
     this.held();
   }

@@ -15,6 +15,7 @@ import asyncio
 import json
 import os
 import random
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -281,7 +282,7 @@ WHAT = {"load": load, "hostile": hostile, "broker": broker, "faults": faults, "h
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", nargs="*", choices=[*WHAT, []], default=["load", "kills"], metavar="WHAT")
+    parser.add_argument("what", nargs="*", choices=[*WHAT, []], metavar="WHAT")
     for name, kind, usual in (
         ("games", int, None), ("pace", float, None), ("game", str, None), ("seconds", float, 60), ("away", float, 10),
         ("faults", int, 100), ("seed", int, None), ("minutes", int, 60), ("minute", float, 60), ("rounds", int, 50),
@@ -289,7 +290,8 @@ def main() -> int:
         parser.add_argument(f"--{name}", type=kind, default=usual)
     parser.add_argument("--store", choices=("sqlite", "club", "both"), default="both")
     asked, wrong = parser.parse_args(), []
-    for what in asked.what:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # its servers end with it
+    for what in asked.what or ("load", "kills"):
         chosen = {name: value for name, value in vars(asked).items() if value is not None}
         with tempfile.TemporaryDirectory() as folder:
             found = WHAT[what](

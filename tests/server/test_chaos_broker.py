@@ -1,5 +1,6 @@
 """The broker goes away and comes back: no game depends on a message having arrived. All services are real."""
 
+import contextlib
 import os
 import signal
 import time
@@ -121,7 +122,8 @@ def test_the_program_plays_on_at_another_server(club):
     table = ann.lay("konane(size=6)", "me", {"kind": "program", "level": 1}, public=True)["table"]
     hers, his = ann.sit(table), bob.sit(table)
     assert hers.my_turn()
-    for helper in children_of(club.first.process.pid):  # so that nobody there answers for it
+    helpers = children_of(club.first.process.pid)
+    for helper in helpers:  # so that nobody there answers for it
         os.kill(helper, signal.SIGSTOP)
     hers.act()
     club.first.kill()
@@ -129,6 +131,9 @@ def test_the_program_plays_on_at_another_server(club):
         while his.view["ply"] < 2:
             his.read(PATIENCE)
     finally:
+        for helper in helpers:  # now they can see that their server is gone
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(helper, signal.SIGCONT)
         club.first.start()
         bob.leave()
 

@@ -51,7 +51,7 @@ def played(text, seed, nodes, opening, scatter, longest):
             match.push(chance.choice(here.legal_moves))
             continue
         if not match.pending and match.ply() > last and is_quiet(here):
-            seen.append((here.mover, game.features(game.rules, here.state, here.mover)))
+            seen.append((here.mover, game.judgement.features(game.rules, here.state, here.mover)))
         choice = player.choose(match, Limits(nodes=nodes))
         if seen and len(game.players) == 2 and choice.lines and choice.lines[0].proven:
             score = choice.lines[0].score
@@ -141,8 +141,8 @@ def main():
     arguments = wish.parse_args()
 
     games = [ludarium.load(text) for text in arguments.games_of]
-    rows = {game.weights_row(game.rules) for game in games}
-    if len(rows) != 1 or any(game.features is None for game in games):
+    rows = {game.judgement.weights_row(game.rules) for game in games}
+    if len(rows) != 1 or any(game.judgement.features is None for game in games):
         sys.exit("the games must have features and be judged by one row of weights; those given: " + ", ".join(rows))
     folder = Path(sys.modules[type(games[0].rules).__module__].__file__).parent
     weights, row = weights_for(folder), rows.pop()

@@ -1,35 +1,112 @@
-"""Which games there are: the folders under `games/`, found by looking."""
+"""Which games there are: the folders under `games/`, and those that come from outside.
+
+From outside a game comes in three ways: a package may declare it as an entry point of the group `ludarium.games`; its folder
+may lie in a folder that `$LUDARIUM_GAMES` names; or `register` may be called with it. Two games of one name are refused.
+"""
 
 import functools
 import importlib
+import os
 import re
 import unicodedata
+from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludarium.errors import BadNotation, UnknownGame, a_text
+from ludarium.errors import BadGame, BadNotation, UnknownGame, a_text
 
 if TYPE_CHECKING:
     from ludarium.game.game import Game
 
 FOLDER = Path(__file__).parent / "games"
+GROUP = "ludarium.games"
 LONGEST = 4000
+_REGISTERED = "LUDARIUM_REGISTERED"  # the modules of registered games, so that processes we start know them too
+_by_hand: "dict[str, Game]" = {}
 
 
 @functools.cache
+def sources() -> dict[str, str]:
+    """The module that declares each game, by the game's name, without importing any. BadGame where two have one name."""
+    found: dict[str, str] = {}
+    where: dict[str, str] = {}
+
+    def add(name: str, module: str, place: str) -> None:
+        if name in found and (found[name], where[name]) != (module, place):
+            raise BadGame(f"two games are called {name}: one in {where[name]}, one in {place}; rename one of them")
+        found[name], where[name] = module, place
+
+    for place in sorted(FOLDER.glob("*/__init__.py")):
+        add(place.parent.name, f"ludarium.games.{place.parent.name}", str(place.parent))
+    for folder in _outside():
+        for place in sorted(folder.glob("*/__init__.py")):
+            if "GAME" in place.read_text("utf-8", errors="replace"):
+                add(place.parent.name, f"ludarium.games.{place.parent.name}", str(place.parent))
+    for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry: entry.name):
+        add(entry.name, entry.module, f"the package {entry.dist.name if entry.dist else entry.module}")
+    for module in filter(None, os.environ.get(_REGISTERED, "").split(",")):
+        add(module.rpartition(".")[2], module, f"the module {module}")
+    return found
+
+
+def _outside() -> list[Path]:
+    """The folders that `$LUDARIUM_GAMES` names."""
+    if not os.environ.get("LUDARIUM_GAMES"):
+        return []
+    from ludarium.games import outside
+
+    return outside()
+
+
 def names() -> tuple[str, ...]:
     """The games' names, without importing any of them."""
-    return tuple(sorted(place.parent.name for place in FOLDER.glob("*/__init__.py")))
+    return tuple(sorted({*sources(), *_by_hand}))
 
 
-@functools.cache
 def declared(name: str) -> "Game":
     """The game of that name as its folder declares it."""
     from ludarium.game.option import nearest
 
-    if name not in names():
+    if name in _by_hand:
+        return _by_hand[name]
+    if name not in sources():
         raise UnknownGame(f"there is no game called {name[:60]!r}; {nearest(name[:60], names())}")
-    game: Game = importlib.import_module(f"ludarium.games.{name}").GAME
+    return _imported(name)
+
+
+@functools.cache
+def _imported(name: str) -> "Game":
+    from ludarium.game.game import Game
+
+    module = sources()[name]
+    game = getattr(importlib.import_module(module), "GAME", None)
+    if not isinstance(game, Game):
+        raise BadGame(f"the module {module} has no GAME; it ends with GAME = declare(__name__, title=…)")
+    if game.name != name:
+        raise BadGame(f"the game in {module} calls itself {game.name}, but it is known as {name}; the names must agree")
+    return game
+
+
+def register(game: "Game") -> "Game":
+    """Make a game known under its name, in this process and in those it starts. BadGame where the name is taken.
+
+    Other processes import the game anew, so its module must be importable there and call it GAME; a game made in a
+    notebook can be played in the notebook only.
+    """
+    from ludarium.game.game import Game
+
+    if not isinstance(game, Game):
+        raise BadGame(f"a game is what `declare` returns, not {game!r}")
+    if _by_hand.get(game.name) is game:
+        return game
+    if game.name in _by_hand or (game.name in sources() and sources()[game.name] != game.folder.package):
+        raise BadGame(f"there is a game called {game.name} already; give yours another name")
+    _by_hand[game.name] = game
+    loaded.cache_clear()
+    package = game.folder.package
+    if package and package != "__main__" and package not in sources().values():
+        known = [module for module in os.environ.get(_REGISTERED, "").split(",") if module]
+        os.environ[_REGISTERED] = ",".join([*known, package])
     return game
 
 

@@ -22,6 +22,12 @@ class UnknownGame(LudariumError):
     code = "UNKNOWN_GAME"
 
 
+class BadGame(LudariumError):
+    """A game's folder does not declare a game that can be played."""
+
+    code = "BAD_GAME"
+
+
 class BadPosition(LudariumError):
     """The text does not describe a position of the game."""
 

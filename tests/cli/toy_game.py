@@ -13,6 +13,7 @@ import numpy as np
 
 from ludarium.errors import BadNotation, BadPosition, IllegalMove
 from ludarium.game.game import Game
+from ludarium.game.parts import Appearance, Composed, Luck, Notation, Undo, Verbs
 from ludarium.game.position import Position
 from ludarium.kernel.turning import Room, room_for, spread
 from ludarium.picture.look import Cell, Look, Piece, Symbol, grid_labels
@@ -170,13 +171,18 @@ class Desk:
 def toy() -> Game:
     """The game, with a desk that needs no compiling."""
     game = Game(
-        name="toy", title="Toy", sentence="Three hop.", options=(), rules_class=Rules,
-        rules_for=lambda values: Rules(3), start_for=lambda rules: State(0, 0, 0, 0, 0, 0),
-        players_for=lambda rules: NAMES, actions_for=lambda rules: 5, widest_for=lambda rules: 4,
-        mover=mover, moves=moves, play=play, score=score, odds=lambda rules, state, action: 0.5,
-        reason=lambda rules, state: "race", read_position=read_position, write_position=write_position,
-        read_move=read_move, write_move=write_move, look=look, touched=touched, rules_text=lambda: "# Toy\nHop.",
-        composed=True, undo_token="<",
+        name="toy", title="Toy", sentence="Three hop.",
+        verbs=Verbs(
+            rules_class=Rules, rules_for=lambda values: Rules(3), start_for=lambda rules: State(0, 0, 0, 0, 0, 0),
+            players_for=lambda rules: NAMES, actions_for=lambda rules: 5, widest_for=lambda rules: 4,
+            mover=mover, moves=moves, play=play, score=score, reason=lambda rules, state: "race",
+        ),
+        luck=Luck(odds=lambda rules, state, action: 0.5),
+        turns=Composed(undo=Undo(token="<")),
+        notation=Notation(
+            read_position=read_position, write_position=write_position, read_move=read_move, write_move=write_move,
+        ),
+        appearance=Appearance(look=look, touched=touched),
     )  # fmt: skip
     game = dataclasses.replace(game)
     game.__dict__["desk"] = Desk()

@@ -10,6 +10,7 @@ import pytest
 import ludarium
 from ludarium import catalogue
 from ludarium.errors import LudariumError, UnknownGame
+from ludarium.game.folder import Folder
 from ludarium.play.levels import levels_in, levels_of
 from ludarium.play.limits import Limits, seconds_for
 from ludarium.play.players import KINDS, RandomPlayer, player
@@ -37,10 +38,10 @@ def test_names_are_explained():
     assert set(KINDS) == {"level", "alphabeta", "mcts", "uct", "greedy", "random"}
 
 
-@pytest.mark.parametrize("name", [*catalogue.names(), "a game without levels of its own"])
-def test_levels_see_more_and_more(name):
+@pytest.mark.parametrize("folder", [*(game.folder for game in catalogue.all_games()), Folder()], ids=str)
+def test_levels_see_more_and_more(folder):
     """From level to level nothing gets worse: mistakes become rarer, sight grows, and the strongest sees everything."""
-    steps = list(levels_of(name).values())
+    steps = list(levels_of(folder).values())
     for mistake in ("blur", "oversight", "blunder"):
         sizes = [getattr(level, mistake) for level in steps]
         assert sizes == sorted(sizes, reverse=True)

@@ -15,8 +15,8 @@ from ludarium.play.secrets import known_to
 def secret_variants():
     for game in catalogue.all_games():
         choices = [{o.name: c} for o in game.options if o.choices for c in o.choices]
-        options = [game.variant(**one) for one in choices if not game.contradiction(one, game.chosen | one)]
-        fits = [v for v in options if len(v.players) == 2 and v.secret(v.rules, v.start_for(v.rules))]
+        options = [game.variant(**one) for one in choices if not game.extras.contradiction(one, game.chosen | one)]
+        fits = [v for v in options if len(v.players) == 2 and v.start().is_secret]
         yield from [game.text for game in fits[:1]]
 
 

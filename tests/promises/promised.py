@@ -19,12 +19,11 @@ MOST_TURNS = 60
 
 @functools.cache
 def facts(game: Game) -> dict:
-    path = catalogue.FOLDER / game.name / "facts.toml"
-    return tomllib.loads(path.read_text("utf-8"))
+    return tomllib.loads(game.file("facts.toml") or "")
 
 
 def folder(game: Game) -> Path:
-    return catalogue.FOLDER / game.name
+    return game.folder.path
 
 
 def each_fact(kind: str) -> list[tuple[str, dict]]:

@@ -11,7 +11,7 @@ from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Actions
 from ludarium.kernel.throwing import at_random
 from ludarium.kernel.values import number, word
-from ludarium.kernel.verbs import CHANCE, NO_ACTION, OVER, drawn, mover, moves, play
+from ludarium.kernel.verbs import CHANCE, NO_ACTION, OVER, mover, moves, play, random_action
 
 _MASK = (1 << 64) - 1
 
@@ -54,7 +54,7 @@ def test_drawing_is_choosing_from_the_list(game):
         numbers = {0, len(actions) - 1, *chooser.choices(range(len(actions)), k=2)} if actions else {0}
         with np.errstate(over="ignore"):
             for n in numbers:
-                action = drawn(game.door.rules, state, generator_for(n, max(len(actions), 1)), out)
+                action = random_action(game.door.rules, state, generator_for(n, max(len(actions), 1)), out)
                 assert action == (actions[n] if actions else NO_ACTION)
 
 
@@ -71,7 +71,7 @@ def differences(rules, state, games: int, seed: int, most: int, out: Actions, pa
                 for trial in range(12):
                     other = generator + word(trial)
                     wanted = number(out[below(other, count)]) if count > 0 else NO_ACTION
-                    found += drawn(rules, here, other, paper) != wanted
+                    found += random_action(rules, here, other, paper) != wanted
             if mover(rules, here) == OVER:
                 break
             here = play(rules, here, at_random(rules, here, generator, paper))

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from ludarium.game.game import Game
+from ludarium.game.parts import Appearance, Luck, Notation, Verbs
 from ludarium.kernel.compiling import compiled
 
 ODDS = {1: 0.75, 2: 0.25}
@@ -54,12 +55,17 @@ def odds(rules: Any, state: Any, action: Any) -> Any:
 
 
 GAME = Game(
-    name="luck", title="Luck", sentence="", options=(), rules_class=Rules,
-    rules_for=lambda values: Rules(9), start_for=lambda rules: State(rules.heap, 0, 1),
-    players_for=lambda rules: ("first", "second"), actions_for=lambda rules: 3, widest_for=lambda rules: 2,
-    mover=mover, moves=moves, play=play, score=score, odds=odds, reason=lambda rules, state: "empty",
-    read_position=lambda values, text: ({}, State(*map(int, text.split()))),
-    write_position=lambda rules, state: " ".join(map(str, state)),
-    read_move=lambda position, text: (int(text),), write_move=lambda position, move: str(move[0]),
-    look=lambda position, viewer: None, touched=lambda position, action: (), rules_text=lambda: "",
+    name="luck", title="Luck", sentence="",
+    verbs=Verbs(
+        rules_class=Rules, rules_for=lambda values: Rules(9), start_for=lambda rules: State(rules.heap, 0, 1),
+        players_for=lambda rules: ("first", "second"), actions_for=lambda rules: 3, widest_for=lambda rules: 2,
+        mover=mover, moves=moves, play=play, score=score, reason=lambda rules, state: "empty",
+    ),
+    luck=Luck(odds=odds),
+    notation=Notation(
+        read_position=lambda values, text: ({}, State(*map(int, text.split()))),
+        write_position=lambda rules, state: " ".join(map(str, state)),
+        read_move=lambda position, text: (int(text),), write_move=lambda position, move: str(move[0]),
+    ),
+    appearance=Appearance(look=lambda position, viewer: None, touched=lambda position, action: ()),
 )  # fmt: skip

@@ -14,13 +14,13 @@ def _variants(wanted):
     found = []
     for game in catalogue.all_games():
         choices = [{o.name: c} for o in game.options if o.choices for c in o.choices]
-        options = [game.variant(**one) for one in choices if not game.contradiction(one, game.chosen | one)]
+        options = [game.variant(**one) for one in choices if not game.extras.contradiction(one, game.chosen | one)]
         fits = [v.text for v in (game, *options) if len(v.players) == 2 and wanted(v)]
         found += fits[:1]
     return found
 
 
-SECRET = _variants(lambda game: game.secret(game.rules, game.start_for(game.rules)))
+SECRET = _variants(lambda game: game.start().is_secret)
 CHANCE = _variants(lambda game: game.stochastic)
 
 

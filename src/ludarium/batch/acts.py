@@ -14,7 +14,7 @@ from ludarium.kernel.key import key
 from ludarium.kernel.lanes import abreast
 from ludarium.kernel.throwing import thrown
 from ludarium.kernel.values import Words, number
-from ludarium.kernel.verbs import CHANCE, NO_ACTION, OVER, drawn, mover, moves, observe, play, score, stochastic
+from ludarium.kernel.verbs import CHANCE, NO_ACTION, OVER, mover, moves, observe, play, random_action, score, stochastic
 
 GOING_ON, ENDED, CUT_SHORT = 0, 1, 2
 """How a lane's game stands: on, over by the rules, or stopped because it was too long."""
@@ -153,7 +153,7 @@ def play_out(
             stands = GOING_ON if length < most else CUT_SHORT
         elif stands == GOING_ON:
             generator = advanced(generator)
-            action = number(drawn(rules, now, generator, out))
+            action = number(random_action(rules, now, generator, out))
             stands = ENDED if action == NO_ACTION else GOING_ON if length < most else CUT_SHORT
             if stands == GOING_ON:
                 now = play(rules, now, action)

@@ -12,7 +12,7 @@ from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import ActionRows, Actions, Floats, Numbers, Rows, SingleRows
 from ludarium.kernel.throwing import thrown
 from ludarium.kernel.values import Words, number, put, word
-from ludarium.kernel.verbs import CHANCE, OVER, mover, moves, play, sameness, score, stochastic, worth
+from ludarium.kernel.verbs import CHANCE, OVER, mover, moves, play, repetition_key, score, stochastic, worth
 
 TURNS, ACTIONS, END, FIRST, LAST, WIDTH, CHANGES, CHANGED, BEHIND = range(9)
 """Columns of `figures`: turns, actions, how it ended, who acted first and last, actions to choose from on average, how
@@ -126,7 +126,7 @@ def _watch(
     here, leader, turn, wide, decided, action_count = state, -1, 0, 0, 0, 0
     end, watched = CUT_SHORT, row[CHANGES] >= 0
     if wish.times > 0:
-        times_seen(sameness(rules, here), game, paper)
+        times_seen(repetition_key(rules, here), game, paper)
     for at in range(given.size if given.size > 0 else 8 * wish.most):
         acting = mover(rules, here)
         count = moves(rules, here, out)
@@ -147,7 +147,7 @@ def _watch(
             turn += 1
             if now != OVER and watched:
                 leader = _judge(rules, here, turn, leader, wish.margin, row, paper.lows)
-            if now != OVER and wish.times > 0 and times_seen(sameness(rules, here), game, paper) >= wish.times:
+            if now != OVER and wish.times > 0 and times_seen(repetition_key(rules, here), game, paper) >= wish.times:
                 end = REPEATED
                 break
         if now == OVER:

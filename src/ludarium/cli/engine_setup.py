@@ -49,7 +49,7 @@ def play_all(match: "Match", moves: str) -> None:
     """Play moves separated by blanks; a refusal says which of them it is about."""
     from ludarium.game.movetext import split_turns
 
-    for number, text in enumerate(split_turns(moves, match.game.result_words), 1):
+    for number, text in enumerate(split_turns(moves, match.game.notation.result_words), 1):
         try:
             match.push(text)
         except LudariumError as error:

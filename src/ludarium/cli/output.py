@@ -55,7 +55,7 @@ def match_at(name: str, position: str | None, after: str, *, as_json: bool = Fal
         try:
             game = load(name)
             match = Match(game if position is None else game.position(position))
-            for at, turn in enumerate(split_turns(after, game.result_words), 1):  # noqa: B007
+            for at, turn in enumerate(split_turns(after, game.notation.result_words), 1):  # noqa: B007
                 match.push(turn)
         except LudariumError as error:
             fail(error, as_json=as_json, at=at)

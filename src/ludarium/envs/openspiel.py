@@ -196,7 +196,7 @@ class LudariumState(pyspiel.State):
     def _count(self) -> int:
         if self._shared.game.repetition is None:
             return 0
-        word = self._shared.desk.sameness(self.words)
+        word = self._shared.desk.repetition_key(self.words)
         times = self._seen[word] = self._seen.get(word, 0) + 1
         return times
 

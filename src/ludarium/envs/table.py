@@ -13,7 +13,7 @@ from ludarium.errors import IllegalMove
 from ludarium.game.game import Game
 from ludarium.game.outcome import REPEATER
 from ludarium.game.position import Position
-from ludarium.kernel.desk import SAMENESS
+from ludarium.kernel.desk import REPETITION_KEY
 from ludarium.kernel.verbs import CHANCE, OVER
 
 Planes = npt.NDArray[np.uint8]
@@ -75,10 +75,10 @@ class Table:
         return partial(entrance, *given)
 
     @cached_property
-    def _sameness(self) -> Callable[[], int]:
+    def _repetition_key(self) -> Callable[[], int]:
         """What repetitions are counted by, asked of the one row."""
         desk = self.game.desk
-        return partial(desk.at, desk.rules, self._row, SAMENESS, 0, desk.no_actions, desk.blank, desk.no_actions)
+        return partial(desk.at, desk.rules, self._row, REPETITION_KEY, 0, desk.no_actions, desk.blank, desk.no_actions)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy stands where this one does and goes on with the same random numbers."""
@@ -98,7 +98,7 @@ class Table:
         self.scores = [0.0] * self.players
         self._seen.clear()
         if self._times and self._start.mover != CHANCE:
-            self._seen[self._sameness()] = 1
+            self._seen[self._repetition_key()] = 1
 
     def act(self, action: int) -> None:
         """Play the action of whoever is to act. IllegalMove where it is not legal, also once the game is over."""
@@ -111,7 +111,7 @@ class Table:
         mover = self.mover = self._movers.item()
         self.over = self._over.item()
         if self._times and mover != OVER and (mover != player or not self._composed):
-            word, seen = self._sameness(), self._seen
+            word, seen = self._repetition_key(), self._seen
             times = seen[word] = seen.get(word, 0) + 1
             if times >= self._times:
                 self._end_by_repetition(player)

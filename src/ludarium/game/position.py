@@ -18,6 +18,7 @@ from ludarium.picture.look import Look, Piece
 
 if TYPE_CHECKING:
     from ludarium.game.game import Game
+    from ludarium.game.parts import Undo
 
 Move = tuple[int, ...]
 """A whole turn: the actions of one player up to the change of mover (mostly one)."""
@@ -141,18 +142,24 @@ class Position:
 
     def is_undo(self, text: str) -> bool:
         """Whether the text takes back an action instead of playing one."""
-        return self.game.undo is not None and text.strip() == self.game.undo_token
+        undo = self._undo
+        return undo is not None and undo.back is not None and text.strip() == undo.token
 
     def undone(self) -> "Position":
         """The position before the last action of the turn in progress; IllegalMove where it is not remembered."""
-        if self.game.undo is None:
+        undo = self._undo
+        if undo is None or undo.back is None:
             raise IllegalMove("a position of this game does not remember how it came about", position=str(self))
-        return self.game.undo(self)
+        return undo.back(self)
+
+    @property
+    def _undo(self) -> "Undo | None":
+        return self.game.turns.undo if self.game.turns else None
 
     def after(self, text: str) -> "Position":
         """The position after several turns, written with blanks between them; numbers such as `1.` are passed over."""
         position = self
-        for turn in split_turns(a_text(text, "a line of turns"), self.game.result_words):
+        for turn in split_turns(a_text(text, "a line of turns"), self.game.notation.result_words):
             position = position.play(turn)
         return position
 
@@ -160,7 +167,7 @@ class Position:
 
     def parse(self, text: str) -> Move:
         """The legal turn written as `text`. BadNotation or IllegalMove say what is wrong with it."""
-        return self.game.read_move(self, a_text(text, "a turn to be read"))
+        return self.game.notation.read_move(self, a_text(text, "a turn to be read"))
 
     def write(self, move: Move) -> str:
         """The turn in the game's notation. BadArgument or IllegalMove where it is none."""
@@ -170,14 +177,14 @@ class Position:
             if not 0 <= a_whole_number(action, "an action") < self.game.actions:
                 raise IllegalMove(f"there is no action {briefly(action)} in this game", position=str(self))
         try:
-            return self.game.write_move(self, move)
+            return self.game.notation.write_move(self, move)
         except Exception:
             self.play(move)  # what cannot be played cannot be written, and this says why
             raise
 
     def text(self) -> str:
         """The position in one line; `game.position(text)` reads it back."""
-        return self.game.write_position(self.game.rules, self.state)
+        return self.game.notation.write_position(self.game.rules, self.state)
 
     @property
     def state(self) -> Any:
@@ -187,13 +194,14 @@ class Position:
     @property
     def is_secret(self) -> bool:
         """Whether some player may not know all of it now: its text and its last turns are then not to be shown."""
-        return self.game.secret(self.game.rules, self.state)
+        secrets = self.game.secrets
+        return secrets is not None and secrets.hides(self.game.rules, self.state)
 
     def look(self, viewer: int | None = None) -> Look:
         """The board as player `viewer` sees it; as everybody may see it where None."""
         if viewer is not None:
             viewer = a_whole_number(viewer, "a viewer is None or a player's number, which")
-        return self.game.look(self, viewer)
+        return self.game.appearance.look(self, viewer)
 
     def pieces(self) -> dict[str, tuple[Piece, ...]]:
         """What stands where, as everybody may see it: the name of each cell that is not empty, and its pieces."""
@@ -233,7 +241,7 @@ class Position:
             return None
         desk, game, state = self.game.desk, self.game, self.state
         named = {game.name_of(state, player): desk.score(self.words, player) for player in range(len(game.players))}
-        return Outcome(tuple(named[name] for name in game.players), game.reason(game.rules, state), game.players)
+        return Outcome(tuple(named[name] for name in game.players), game.verbs.reason(game.rules, state), game.players)
 
     # --- as a value
 

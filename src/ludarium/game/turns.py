@@ -24,7 +24,7 @@ def all_turns(position: "Position") -> "list[Move]":
         return [(action,) for action in position.actions]
     desk = game.desk
     room = desk.room()
-    while (nodes := desk.spread(desk.rules, position.words, game.telling_words, 0, *room)) < 0:
+    while (nodes := desk.spread(desk.rules, position.words, game.decisive_words, 0, *room)) < 0:
         if 2 * len(room.codes) > MOST:
             raise LudariumError("there are too many turns here to list them all", code="TOO_MANY_TURNS")
         room = desk.room(2 * len(room.codes))

@@ -55,11 +55,12 @@ def home() -> Path:
     return base
 
 
-def weights_file(folder: Path) -> Path:
-    """The file with the weights by which the game in `folder` judges positions: its own, or one put in its place."""
-    other = os.environ.get("LUDARIUM_WEIGHTS")
-    instead = Path(other) / f"{folder.name}.toml" if other else None
-    return instead if instead is not None and instead.exists() else folder / "weights.toml"
+_constants: dict[Path, set[Path]] = {}
+
+
+def depends_on(folder: Path, file: Path) -> None:
+    """Say that code compiled for the game in `folder` has constants out of that file. To be said before it is compiled."""
+    _constants.setdefault(folder.resolve(), set()).add(file)
 
 
 def _matters(path: Path, folder: Path) -> bool:
@@ -77,9 +78,8 @@ def digest(folder: Path) -> str:
     )
     sources = {path for path in PACKAGE.rglob("*.py") if _matters(path, folder)}
     sources |= {path for ending in ("*.py", "*.npz") for path in folder.rglob(ending)}
-    weights = weights_file(folder)
-    if weights.exists():
-        code.update(weights.read_bytes())
+    for path in sorted(_constants.get(folder, ())):
+        code.update(path.read_bytes())
     for path in sorted(sources):
         code.update(str(path.name).encode() + b"\0" + path.read_bytes() + b"\0")
     return code.hexdigest()[:16]

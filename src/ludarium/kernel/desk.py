@@ -16,7 +16,7 @@ from ludarium.kernel.key import key
 from ludarium.kernel.turning import Room, room_for, spread
 from ludarium.kernel.values import Words, put
 
-MOVER, KEY, SAMENESS, MOVES, STEP = range(5)
+MOVER, KEY, REPETITION_KEY, MOVES, STEP = range(5)
 SCORE, ODDS = range(2)
 _ALL_BITS = (1 << 64) - 1
 
@@ -36,7 +36,7 @@ def _among(action: Any, legal: Any) -> Any:
 
 @compiled
 def position_at(rules: Any, state: Any, wish: int, action: int, legal: Actions, row: Words, out: Actions) -> Any:
-    """MOVER, KEY or SAMENESS of the state; MOVES: list its actions; STEP: play, and list the actions of what follows.
+    """MOVER, KEY or REPETITION_KEY of the state; MOVES: list its actions; STEP: play, and list the actions of what follows.
 
     A STEP is taken only if the action is among the `legal` ones, which ascend; otherwise −1 is the answer.
     """
@@ -44,8 +44,8 @@ def position_at(rules: Any, state: Any, wish: int, action: int, legal: Actions, 
         return np.int64(verbs.mover(rules, state))
     if wish == KEY:
         return np.int64(key(state))
-    if wish == SAMENESS:
-        return np.int64(verbs.sameness(rules, state))
+    if wish == REPETITION_KEY:
+        return np.int64(verbs.repetition_key(rules, state))
     here = state
     if wish == STEP:
         if not _among(action, legal):
@@ -108,9 +108,11 @@ class Desk:
         """The state's hash."""
         return int(self.at(self.rules, words, KEY, 0, self.no_actions, self.blank, self.no_actions)) & _ALL_BITS
 
-    def sameness(self, words: Words) -> int:
+    def repetition_key(self, words: Words) -> int:
         """What repetitions are counted by."""
-        return int(self.at(self.rules, words, SAMENESS, 0, self.no_actions, self.blank, self.no_actions)) & _ALL_BITS
+        return (
+            int(self.at(self.rules, words, REPETITION_KEY, 0, self.no_actions, self.blank, self.no_actions)) & _ALL_BITS
+        )
 
     def moves(self, words: Words) -> Actions:
         """The legal actions, ascending."""

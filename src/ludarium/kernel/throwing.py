@@ -5,7 +5,7 @@ from typing import Any
 from ludarium.kernel.chance import below, fraction
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.values import number
-from ludarium.kernel.verbs import CHANCE, drawn, mover, moves, odds, stochastic
+from ludarium.kernel.verbs import CHANCE, mover, moves, odds, random_action, stochastic
 
 
 @compiled
@@ -20,7 +20,7 @@ def thrown(rules: Any, state: Any, generator: Any, out: Any, count: Any) -> Any:
 
 
 @compiled
-def random_action(rules: Any, state: Any, generator: Any, out: Any, count: Any) -> Any:
+def one_of_listed(rules: Any, state: Any, generator: Any, out: Any, count: Any) -> Any:
     """One of the `count` actions in `out`: all alike for players, by their odds for chance."""
     if stochastic(rules) and mover(rules, state) == CHANCE:
         return thrown(rules, state, generator, out, count)
@@ -32,4 +32,4 @@ def at_random(rules: Any, state: Any, generator: Any, out: Any) -> Any:
     """An action of whoever acts, chance by its odds, players all alike; NO_ACTION where the game is over."""
     if stochastic(rules) and mover(rules, state) == CHANCE:
         return thrown(rules, state, generator, out, moves(rules, state, out))
-    return number(drawn(rules, state, generator, out))
+    return number(random_action(rules, state, generator, out))

@@ -35,7 +35,7 @@ def moves(rules: Any, state: Any, out: Any) -> Any:
 
 
 @functools.singledispatch
-def drawn(rules: Any, state: Any, generator: Any, out: Any) -> Any:
+def random_action(rules: Any, state: Any, generator: Any, out: Any) -> Any:
     """One of the player's legal actions, all alike: of the list that `moves` writes, number `below(generator, count)`.
 
     NO_ACTION where the game is over; never asked of chance. A game answers it where it can choose without writing the
@@ -69,7 +69,7 @@ def worth(rules: Any, state: Any, player: Any) -> Any:
 
 
 @functools.singledispatch
-def glance(rules: Any, state: Any, player: Any) -> Any:
+def naive_worth(rules: Any, state: Any, player: Any) -> Any:
     """The same from what the board shows, where `worth` knows more than that: for players who shall not know it all.
 
     Only asked of games that answer it.
@@ -89,7 +89,7 @@ def urgency(rules: Any, state: Any, action: Any) -> Any:
 
 
 @functools.singledispatch
-def sameness(rules: Any, state: Any) -> Any:
+def repetition_key(rules: Any, state: Any) -> Any:
     """A word that is the same for positions that count as one when repetitions are counted; the whole state's key by default."""
     raise NotImplementedError(type(rules))
 
@@ -110,22 +110,22 @@ def observe(rules: Any, state: Any, player: Any, sheets: Any, lane: Any) -> Any:
 
 
 VERBS: tuple[Callable[..., Any], ...] = (
-    mover, moves, drawn, play, score, odds, worth, glance, urgency, sameness, stochastic, observe,
+    mover, moves, random_action, play, score, odds, worth, naive_worth, urgency, repetition_key, stochastic, observe,
 )  # fmt: skip
 
 
-def _listed_and_drawn(rules: Any, state: Any, generator: Any, out: Any) -> Any:
+def _listed_and_chosen(rules: Any, state: Any, generator: Any, out: Any) -> Any:
     count = moves(rules, state, out)
     return number(out[below(generator, count)]) if count > 0 else NO_ACTION
 
 
 DEFAULTS: dict[str, Callable[..., Any]] = {
-    "drawn": _listed_and_drawn,
+    "random_action": _listed_and_chosen,
     "odds": lambda rules, state, action: 1.0,
     "worth": lambda rules, state, player: 0.0,
-    "glance": lambda rules, state, player: 0.0,
+    "naive_worth": lambda rules, state, player: 0.0,
     "urgency": lambda rules, state, action: 0,
-    "sameness": lambda rules, state: key(state),
+    "repetition_key": lambda rules, state: key(state),
     "observe": lambda rules, state, player, sheets, lane: None,
 }
 """What the verbs mean that a game need not answer."""

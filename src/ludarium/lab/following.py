@@ -30,7 +30,7 @@ def follow(game: Game, actions: Sequence[int], end: str, tally: Tally) -> None:
 def _reason(end: Position, how: str) -> str:
     """Why the game ended, in a word or two."""
     if end.mover == OVER:
-        return end.game.reason(end.game.rules, end.state).replace("_", " ")
+        return end.game.verbs.reason(end.game.rules, end.state).replace("_", " ")
     return how if how == REPETITION else UNFINISHED
 
 

@@ -113,7 +113,7 @@ COMMON = (
 def questions_for(plan: Plan) -> tuple[Question, ...]:
     """What is asked of a variant: its seats have names of their own."""
     game = load(plan.game)
-    later = ", whichever side it takes later" if game.role is not None else ""
+    later = ", whichever side it takes later" if game.roles is not None else ""
     seats = tuple(
         Question(f"won_{name}", f"won by {name}", "%", f"games in which this seat alone did best{later}", _won_by(seat))
         for seat, name in enumerate(game.players)

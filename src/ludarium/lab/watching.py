@@ -89,7 +89,7 @@ def _watched(
     entrance = game.door.enter(watching.watch_games)
     entrance(
         game.door.rules_words, game.start().words, count, plan.word, first, most, int(game.composed),
-        game.repetition.times if game.repetition else 0, MARGIN, watched if game.worth else 0, followed,
+        game.repetition.times if game.repetition else 0, MARGIN, watched if game.judgement.worth else 0, followed,
         np.asarray(given, np.int32), np.empty(game.widest, np.int32), *notes[1:], np.zeros(players),
         np.zeros(slots, np.uint64), np.zeros(slots, np.int64), np.zeros(slots, np.int64),
     )  # fmt: skip

@@ -11,26 +11,21 @@ What a game does not say is said here for every game alike, or not at all.
 """
 
 import functools
-import importlib
 from collections.abc import Callable
 
-from ludarium import catalogue
 from ludarium.game.game import Game
 from ludarium.game.position import Position
 
 
-@functools.cache
-def _guide(game: str, function: str) -> Callable[..., str] | None:
+def _guide(game: Game, function: str) -> Callable[..., str] | None:
     """That function of the game's guide, if it has one."""
-    if not (catalogue.FOLDER / game / "guide.py").exists():
-        return None
-    found: Callable[..., str] | None = getattr(importlib.import_module(f"ludarium.games.{game}.guide"), function, None)
+    found: Callable[..., str] | None = game.ask("guide", function)
     return found
 
 
 def variant(game: Game) -> str:
     """The variant in people's words; nothing for a game that is played one way only."""
-    own = _guide(game.name, "variant")
+    own = _guide(game, "variant")
     return own(game) if own is not None else ", ".join(changes(game))
 
 
@@ -47,7 +42,7 @@ def advice(position: Position) -> str:
     """What the player to act can do now; before a throw what it is for, where the game says so; nothing at the end."""
     if position.is_over:
         return ""
-    own = _guide(position.game.name, "advice")
+    own = _guide(position.game, "advice")
     if own is not None and (says := own(position)):
         return says
     return _general_advice(position) if position.mover >= 0 else ""
@@ -66,11 +61,11 @@ def _general_advice(position: Position) -> str:
 @functools.lru_cache(maxsize=4096)
 def telling(game: Game, text: str) -> str:
     """A turn in plain words; nothing where its notation is plain enough."""
-    own = _guide(game.name, "telling")
+    own = _guide(game, "telling")
     return own(game, text) if own is not None else ""
 
 
 def ended_by(game: Game, reason: str) -> str:
     """What ended a game, as the game says it; nothing where it does not."""
-    own = _guide(game.name, "ended_by")
+    own = _guide(game, "ended_by")
     return own(game, reason) if own is not None else ""

@@ -21,8 +21,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludarium import catalogue
 from ludarium.errors import LudariumError
+from ludarium.game.folder import Folder
 from ludarium.game.game import Game
 from ludarium.search.budget import Budget
 from ludarium.search.result import Line
@@ -51,10 +51,9 @@ class Level:
 
 
 @functools.cache
-def levels_of(name: str) -> Mapping[int, Level]:
-    """The levels of the game of that name: its own where its folder has a `levels.toml`, else everybody's."""
-    own = catalogue.FOLDER / name / "levels.toml"
-    return levels_in(own if own.exists() else Path(__file__).with_name("levels.toml"))
+def levels_of(folder: Folder) -> Mapping[int, Level]:
+    """The levels of the game in that folder: its own where the folder has a `levels.toml`, else everybody's."""
+    return levels_in(folder.file("levels.toml") or Path(__file__).with_name("levels.toml"))
 
 
 def levels_in(file: Path) -> Mapping[int, Level]:
@@ -67,7 +66,7 @@ def levels_in(file: Path) -> Mapping[int, Level]:
 
 def level_for(game: Game, number: int) -> Level:
     """What that level means in that game."""
-    return levels_of(game.name)[number]
+    return levels_of(game.folder)[number]
 
 
 def allowance(level: Level, budget: Budget) -> Budget:

@@ -44,7 +44,7 @@ def _spread(position: Position, most: int) -> tuple[Room, int] | None:
     """All ways through the turn, as the kernel finds them, and how many; None where they are more than `most`."""
     game, desk = position.game, position.game.desk
     room = desk.room(most)
-    nodes = desk.spread(desk.rules, position.words, game.telling_words, 0, *room)
+    nodes = desk.spread(desk.rules, position.words, game.decisive_words, 0, *room)
     if 0 <= nodes <= most:
         return room, nodes
     desk.rooms.append(room)
@@ -101,10 +101,11 @@ def judged(
     """
     game = position.game
     if position.is_over:
-        return float(plain(game.score)(game.rules, position.state, player))
+        return float(plain(game.verbs.score)(game.rules, position.state, player))
     if own is not None:
         return own(position, player)
-    judge = game.glance if glancing and game.glance is not None else game.worth
+    judgement = game.judgement
+    judge = judgement.naive_worth if glancing and judgement.naive_worth is not None else judgement.worth
     return 0.0 if judge is None else float(plain(judge)(game.rules, position.state, player))
 
 

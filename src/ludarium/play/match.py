@@ -9,6 +9,7 @@ from ludarium.errors import BadArgument, IllegalMove, a_text, a_whole_number, br
 from ludarium.game.game import Game
 from ludarium.game.movetext import split_turns
 from ludarium.game.outcome import REPEATER, Outcome
+from ludarium.game.parts import Undo
 from ludarium.game.position import Move, Position
 from ludarium.kernel.verbs import CHANCE, OVER
 
@@ -68,7 +69,7 @@ class Match:
         self.turns: list[Turn] = []
         self._open: list[tuple[Position, int]] = []  # the actions of a turn that is not finished
         self._now = self.start
-        self._seen: list[int] = [self._sameness(self.start)]
+        self._seen: list[int] = [self._repetition_key(self.start)]
         self._ended: Outcome | None = None
         self._judged: tuple[Position | None, Outcome | None] = (None, None)  # how the position named here ends it
 
@@ -118,7 +119,7 @@ class Match:
     def push(self, move: Move | int | str) -> Turn | None:
         """Play a turn, or an action of one. Returns the turn once it is complete. Refuses after the end.
 
-        The game's `undo_token` takes back an action of the turn in progress; where there is none the game refuses it.
+        The game's token for undoing takes back an action of the turn in progress; where there is none the game refuses it.
         """
         if isinstance(move, str) and self._undone(move):
             return None
@@ -153,26 +154,31 @@ class Match:
 
     def push_all(self, text: str) -> None:
         """Play the turns of a line of text, numbers passed over."""
-        for turn in split_turns(a_text(text, "a line of turns"), self.game.result_words):
+        for turn in split_turns(a_text(text, "a line of turns"), self.game.notation.result_words):
             self.push(turn)
 
     def _undone(self, text: str) -> bool:
         """Whether the text was the game's token for undoing; then it is obeyed, also before the match's first action."""
-        if not self.game.undo_token or text.strip() != self.game.undo_token:
+        undo = self._undo
+        if undo is None or text.strip() != undo.token:
             return False
         if self._open:
             self.pop_action()
-        elif self.game.undo is None:
+        elif undo.back is None:
             return False  # the game says what is wrong with it
         else:
             self._now = self._now.undone()
             self.start = self._now  # only a match that began in the middle of a turn has an action before its own
-            self._seen = [self._sameness(self.start)]
+            self._seen = [self._repetition_key(self.start)]
         return True
+
+    @property
+    def _undo(self) -> Undo | None:
+        return self.game.turns.undo if self.game.turns else None
 
     def _midway(self) -> bool:
         """Whether a turn is in progress, perhaps since before the match began."""
-        if self._open or self.turns or self.game.undo is None:
+        if self._open or self.turns or self._undo is None or self._undo.back is None:
             return bool(self._open)
         try:
             self._now.undone()
@@ -182,11 +188,11 @@ class Match:
 
     def _refuse_after_end(self, move: Move | int | str, outcome: Outcome) -> None:
         """Say that the game is over; or what is wrong with the text, where the game tells that first."""
-        if isinstance(move, str) and self.game.before_over:
+        if isinstance(move, str) and self._undo is not None:
             try:
                 self._now.parse(move)
             except IllegalMove as refusal:
-                if refusal.code in self.game.before_over:
+                if refusal.code in self._undo.before_over:
                     raise
         raise IllegalMove(f"the game is over: {outcome}", code="GAME_OVER", position=str(self._now))
 
@@ -209,7 +215,8 @@ class Match:
         return not self.game.composed or now != player
 
     def _deciding(self, position: Position) -> bool:
-        return self.game.opening(self.game.rules, position.state)
+        luck = self.game.luck
+        return luck is not None and luck.opening(self.game.rules, position.state)
 
     def _close(self) -> Turn:
         first = self._open[0][0]
@@ -217,7 +224,7 @@ class Match:
         turn = Turn(first, move, first.write(move))
         self._open.clear()
         self.turns.append(turn)
-        self._seen.append(self._sameness(self._now))
+        self._seen.append(self._repetition_key(self._now))
         return turn
 
     def pop(self) -> Turn | list[int] | None:
@@ -244,7 +251,9 @@ class Match:
         """
         if self._midway():
             sentence = "finish your turn first, or take its actions back one by one"
-            raise IllegalMove(sentence, code=self.game.pending_code, position=str(self._now))
+            raise IllegalMove(
+                sentence, code=self._undo.pending_code if self._undo else Undo.pending_code, position=str(self._now)
+            )
         if self._ended is not None:
             raise IllegalMove(f"the game is over: {self._ended}", code="GAME_OVER", position=str(self._now))
         turn = self.pop()
@@ -275,15 +284,17 @@ class Match:
 
     # --- the end
 
-    def _sameness(self, position: Position) -> int:
+    def _repetition_key(self, position: Position) -> int:
         if self.game.repetition is None:
             return 0
-        return self.game.desk.sameness(position.words)
+        return self.game.desk.repetition_key(position.words)
 
     def is_repetition(self, times: int = 3) -> bool:
         """Whether the position now stands for the `times`-th time."""
         return (
-            not self._open and self._seen.count(self._sameness(self._now)) >= times and self.game.repetition is not None
+            not self._open
+            and self._seen.count(self._repetition_key(self._now)) >= times
+            and self.game.repetition is not None
         )
 
     def outcome(self) -> Outcome | None:

@@ -35,7 +35,7 @@ def past_of(match: Match) -> list[int]:
     """The positions of the match before the present one, by the word that repetitions are told by."""
     if match.game.repetition is None:
         return []
-    return [match.game.desk.sameness(turn.before.words) for turn in match.turns]
+    return [match.game.desk.repetition_key(turn.before.words) for turn in match.turns]
 
 
 class RandomPlayer:

@@ -113,7 +113,7 @@ def _end(match: Match, record: Record) -> None:
 
 def _result(record: Record, game: Game) -> tuple[str, str]:
     """The result and the reason the record gives, in whatever spelling the game reads."""
-    result, reason = game.result_words.get(record.result, (record.result, ""))
+    result, reason = game.notation.result_words.get(record.result, (record.result, ""))
     return result, termination_of(record) or reason
 
 

@@ -20,7 +20,7 @@ SUMMARY_LETTERS = 4800
 
 def kit_of(game: Game, wanted: Sequence[str] = ()) -> Kit:
     """The kit of this variant, with the extras that are wanted and nothing left empty that can be made."""
-    given = game.kit_for(game) if game.kit_for else Kit()
+    given = game.extras.kit_for(game) if game.extras.kit_for else Kit()
     for name in dict.fromkeys(wanted):
         given = _extra(game, given, name).add(given)
     board = given.board or game.start().look()

@@ -8,8 +8,6 @@ record are.
 
 import bisect
 import functools
-import importlib
-import importlib.util
 import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -40,10 +38,8 @@ class Form(NamedTuple):
 def forms() -> tuple[Form, ...]:
     """All forms that the games' folders declare."""
     found: list[Form] = []
-    for game in catalogue.names():
-        if importlib.util.find_spec(f"ludarium.games.{game}.foreign") is not None:
-            module = importlib.import_module(f"ludarium.games.{game}.foreign")
-            found += [Form(game, *declared) for declared in module.FORMS]
+    for game in catalogue.all_games():
+        found += [Form(game.name, *declared) for declared in game.ask("foreign", "FORMS") or ()]
     return tuple(found)
 
 

@@ -63,6 +63,6 @@ def variation_complaints(node: Node, before: "Position", ply: int) -> Iterator[C
 def spelled_results(record: Record) -> Mapping[str, tuple[str, str]]:
     """Other spellings of results that the record's game reads, each with the result and the reason it stands for."""
     try:
-        return start_of(record).game.result_words
+        return start_of(record).game.notation.result_words
     except BadRecord:
         return {}

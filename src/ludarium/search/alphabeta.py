@@ -119,9 +119,9 @@ class AlphaBeta:
         self._known = game.door.enter(known_here)
         self._row = np.zeros(game.door.size, np.uint64)
         numbers = self.desktop.numbers
-        numbers[TELLING], numbers[PLAYERS_ACTIONS] = game.telling_words, game.actions
-        numbers[QUIET] = int(game.urgency is None)
-        numbers[GLANCING] = int(glancing and game.glance is not None)
+        numbers[TELLING], numbers[PLAYERS_ACTIONS] = game.decisive_words, game.actions
+        numbers[QUIET] = int(game.judgement.urgency is None)
+        numbers[GLANCING] = int(glancing and game.judgement.naive_worth is not None)
         if game.repetition is not None:
             numbers[TIMES] = game.repetition.times
             numbers[LOSER] = WORTH_DECIDES if game.repetition.scores is not None else game.repetition.loser
@@ -131,7 +131,7 @@ class AlphaBeta:
     def search(
         self, position: Position, budget: Budget, lines: int = 1, past: Sequence[int] = (), report: Report | None = None
     ) -> Result:
-        """The best `lines` turns of the player to act. `past` tells the positions of the game by their `sameness`.
+        """The best `lines` turns of the player to act. `past` tells the positions of the game by their `repetition_key`.
 
         Always answers, with what the last complete iteration found and what the unfinished one improved on. `report` is
         called with each complete iteration. Without a limit of time the same call on a fresh searcher answers the same.

@@ -5,7 +5,18 @@ from typing import Any
 import numpy as np
 
 from ludarium.kernel.compiling import compiled
-from ludarium.kernel.verbs import CHANCE, NOISY, OVER, glance, moves, sameness, score, stochastic, urgency, worth
+from ludarium.kernel.verbs import (
+    CHANCE,
+    NOISY,
+    OVER,
+    moves,
+    naive_worth,
+    repetition_key,
+    score,
+    stochastic,
+    urgency,
+    worth,
+)
 from ludarium.search.frames import (
     ALPHA,
     BANNED,
@@ -71,7 +82,7 @@ _QUIET_AT_LAST = -6  # turns of noise after the depth is used up
 def _guess(rules: Any, state: Any, paper: Any, frame: Any) -> Any:
     paper.numbers[GUESSES] += 1
     hero = paper.numbers[HERO]
-    judged = glance(rules, state, hero) if paper.numbers[GLANCING] == 1 else worth(rules, state, hero)
+    judged = naive_worth(rules, state, hero) if paper.numbers[GLANCING] == 1 else worth(rules, state, hero)
     return guessed(judged) * paper.numbers[frame + SIGN]
 
 
@@ -79,7 +90,7 @@ def _guess(rules: Any, state: Any, paper: Any, frame: Any) -> Any:
 def _repeats(rules: Any, state: Any, paper: Any, ply: Any) -> Any:
     """Whether the position stood on this line before, or so often in the game that its rule of repetition applies."""
     frame = FRAMES + ply * FIELDS
-    here = positive(sameness(rules, state))
+    here = positive(repetition_key(rules, state))
     fresh = ply == 0 or paper.numbers[frame + MOVER] != paper.numbers[frame - FIELDS + MOVER]
     paper.numbers[frame + SAME] = here if fresh else 0
     if ply == 0 or not fresh:

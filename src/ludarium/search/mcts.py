@@ -63,7 +63,7 @@ class MonteCarlo:
         self._transplant = game.door.enter(transplant)
         for numbers, _ in self._trees:
             numbers[CAPACITY], numbers[PLAYERS] = room, self.players
-            numbers[PLAIN] = int(plain or game.worth is None)
+            numbers[PLAIN] = int(plain or game.judgement.worth is None)
             numbers[SEED] = seed if isinstance(seed, int) else sum(map(ord, seed))
 
     @property

@@ -88,7 +88,7 @@ def _below(position: Position, depth: int) -> int:
 def _turns_below(position: Position, depth: int) -> int:
     game, nodes = position.game, 1 << 14
     entrance = game.door.enter(count_turns)
-    telling = game.telling_words
+    telling = game.decisive_words
     while nodes <= MOST_NODES:
         room = room_for(game.widest, game.door.size, nodes)
         leaves = int(entrance(game.door.rules_words, position.words, depth, telling, 0, *room))

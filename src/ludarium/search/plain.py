@@ -49,7 +49,7 @@ class PlainSearch:
         begun = time.perf_counter()
         self._hero, self._nodes, self._budget = position.mover, 0, budget
         self._deadline = float("inf") if budget.seconds is None else begun + budget.seconds
-        self._past, self._line = Counter(past), [self._sameness(position)]
+        self._past, self._line = Counter(past), [self._repetition_key(position)]
         turns, depth = list(position.legal_moves), 0
         best = [(0, turns[0])]
         exact = False
@@ -90,7 +90,7 @@ class PlainSearch:
             return int(settled(self.game.desk.score(here.words, self._hero), turns)), ()
         fresh = acts != before or acts == CHANCE  # a throw after a throw costs depth: series have no end
         depth -= 1 if fresh and (before != CHANCE or acts == CHANCE) else 0
-        word = self._sameness(here) if fresh else 0
+        word = self._repetition_key(here) if fresh else 0
         if fresh and self._repeats(word):
             return self._repetition(here, before), ()
         if depth <= 0 and fresh:
@@ -137,8 +137,8 @@ class PlainSearch:
 
     # --- repetition
 
-    def _sameness(self, position: Position) -> int:
-        return 0 if self.game.repetition is None else self.game.desk.sameness(position.words)
+    def _repetition_key(self, position: Position) -> int:
+        return 0 if self.game.repetition is None else self.game.desk.repetition_key(position.words)
 
     def _repeats(self, word: int) -> bool:
         rule = self.game.repetition

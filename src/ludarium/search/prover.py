@@ -30,7 +30,7 @@ class Prover:
         self.table: Words = np.zeros(4 * buckets, np.uint64)
         self.nodes = 0  # looked at so far, in all calls
         self._prove = game.door.enter(prove)
-        self.numbers[TELLING], self.numbers[CYCLES] = game.telling_words, int(game.repetition is not None)
+        self.numbers[TELLING], self.numbers[CYCLES] = game.decisive_words, int(game.repetition is not None)
 
     def wins(self, position: Position, hero: int, budget: Budget) -> bool | None:
         """Whether `hero` can force a win from here; None where the budget did not suffice.

@@ -12,7 +12,7 @@ import numpy as np
 from ludarium.kernel.chance import advanced, below, stream
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Actions, Floats, Numbers
-from ludarium.kernel.throwing import random_action
+from ludarium.kernel.throwing import one_of_listed
 from ludarium.kernel.verbs import CHANCE, OVER, moves, play, score, worth
 from ludarium.search.tree import (
     ACTION,
@@ -66,7 +66,7 @@ def _thrown(rules: Any, state: Any, numbers: Any, room: Any, node: Any, generato
     """The child that chance leads to."""
     at = NODES + node * FIELDS
     count = moves(rules, state, room)
-    action = random_action(rules, state, generator, room, count)
+    action = one_of_listed(rules, state, generator, room, count)
     for i in range(count):
         if np.int64(room[i]) == action:
             return numbers[at + FIRST] + i
@@ -84,7 +84,7 @@ def _played_out(rules: Any, state: Any, values: Any, room: Any, generator: Any) 
                 values[player] = score(rules, here, player)
             return generator
         generator = advanced(generator)
-        here = play(rules, here, random_action(rules, here, generator, room, count))
+        here = play(rules, here, one_of_listed(rules, here, generator, room, count))
     for player in range(values.size):
         values[player] = worth(rules, here, player)
     return generator

@@ -19,7 +19,12 @@ def actions_of(position: Position) -> list[dict[str, Any]]:
     for action in position.actions:
         cells, text = game.touched(position, action), position.write((action,))
         found.append(
-            {"a": action, "c": list(cells), "x": text, "s": game.phrase(position, action) or _words(cells, text)}
+            {
+                "a": action,
+                "c": list(cells),
+                "x": text,
+                "s": game.appearance.phrase(position, action) or _words(cells, text),
+            }
         )
     return found
 
@@ -32,7 +37,7 @@ def _words(cells: tuple[str, ...], text: str) -> str:
 
 def said(steps: Sequence[tuple[Position, int]]) -> str:
     """Actions in plain words, each with its position; nothing where their notation is as plain."""
-    phrases = [place.game.phrase(place, action) for place, action in steps]
+    phrases = [place.game.appearance.phrase(place, action) for place, action in steps]
     if not any(phrases):
         return ""
     words = [
@@ -88,7 +93,7 @@ def few_turns(position: Position) -> list[Move]:
     game, desk = position.game, position.game.desk
     assert position.mover != CHANCE, "chance has no turns"
     room = desk.room(_MOST_NODES)
-    nodes = desk.spread(desk.rules, position.words, game.telling_words, 0, *room)
+    nodes = desk.spread(desk.rules, position.words, game.decisive_words, 0, *room)
     if nodes < 0:
         desk.rooms.append(room)
         return []

@@ -138,7 +138,7 @@ class Live:
             "status": table.status,
         }
         kind = what.told["kind"]
-        if kind in (events.SEAT, events.START, events.NAME) or table.game.role is not None:
+        if kind in (events.SEAT, events.START, events.NAME) or table.game.roles is not None:
             data["seats"] = seats_told(table, viewer, self.sketch, self.online)
         if what.turn is not None:
             data["turn"] = turn_told(table, len(table.notes) - 1, viewer)

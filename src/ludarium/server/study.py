@@ -28,14 +28,15 @@ def drawn(game: str, position: str | None) -> str:
 
 def showcase(name: str) -> str:
     """The picture on a game's card."""
-    variant, position = (catalogue.FOLDER / name / "showcase.txt").read_text("utf-8").splitlines()
+    shown = catalogue.declared(name).file("showcase.txt")
+    variant, position = shown.splitlines() if shown else (name, None)
     return drawn(variant, position)
 
 
 def examples(name: str) -> list[dict[str, Any]]:
     """The small boards of a game's rules page; `wanted` has the positions that a reader is asked to reach."""
-    told = tomllib.loads((catalogue.FOLDER / name / "examples.toml").read_text("utf-8"))["example"]
-    return [_example(example) for example in told]
+    given = catalogue.declared(name).file("examples.toml")
+    return [_example(example) for example in tomllib.loads(given)["example"]] if given else []
 
 
 def _example(example: dict[str, Any]) -> dict[str, Any]:

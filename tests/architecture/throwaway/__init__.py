@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ludarium.errors import BadNotation, BadPosition, IllegalMove
-from ludarium.game.game import Game
+from ludarium.game.declaring import declare
 from ludarium.game.option import Option, whole
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.verbs import OVER
@@ -71,27 +71,29 @@ def look(position, viewer):
     return Look(size, 1, cells, pieces, SYMBOLS, SHEET)
 
 
-GAME = Game(
-    name="heaps",
-    title="Heaps",
-    sentence="Take one, two or three sticks; whoever takes the last one wins.",
-    options=(Option("size", 10, "sticks in the heap", read=whole(1, 99), hint="1 to 99"),),
-    rules_class=Rules,
-    rules_for=lambda values: Rules(values["size"]),
-    start_for=lambda rules: State(rules.size, 0),
-    players_for=lambda rules: ("first", "second"),
-    actions_for=lambda rules: 3,
-    widest_for=lambda rules: 3,
-    mover=mover,
-    moves=moves,
-    play=play,
-    score=score,
-    reason=lambda rules, state: "last_stick",
-    read_position=read_position,
-    write_position=lambda rules, state: f"{state.heap} {('first', 'second')[state.side]}",
-    read_move=read_move,
-    write_move=lambda position, move: str(move[0] + 1),
-    look=look,
-    touched=lambda position, action: (),
-    rules_text=lambda: "# Heaps",
-)
+PLAYERS = ("first", "second")
+REASON = "last_stick"
+OPTIONS = (Option("size", 10, "sticks in the heap", read=whole(1, 99), hint="1 to 99"),)
+
+
+def start_for(rules):
+    return State(rules.size, 0)
+
+
+def actions_for(rules):
+    return 3
+
+
+def write_position(rules, state):
+    return f"{state.heap} {PLAYERS[state.side]}"
+
+
+def write_move(position, move):
+    return str(move[0] + 1)
+
+
+def touched(position, action):
+    return ()
+
+
+GAME = declare(__name__, sentence="Take one, two or three sticks; whoever takes the last one wins.")

@@ -29,8 +29,8 @@ def test_every_ruleset_is_judged(ruleset):
     state = game.start().state
     assert worth(game.rules, state, ATTACKERS) == -worth(game.rules, state, DEFENDERS)
     assert abs(worth(game.rules, state, ATTACKERS)) < 1
-    assert game.weights_row(game.rules) in ROWS
-    assert len(game.features(game.rules, state, ATTACKERS)) == len(WEIGHTS.features)
+    assert game.judgement.weights_row(game.rules) in ROWS
+    assert len(game.judgement.features(game.rules, state, ATTACKERS)) == len(WEIGHTS.features)
 
 
 def test_two_lanes_are_as_good_as_won():

@@ -29,7 +29,7 @@ from ludarium.games.thaayam.solved.turns import (
     PLACE_BITS,
     list_turns,
 )  # fmt: skip
-from ludarium.games.thaayam.worth import glance, worth
+from ludarium.games.thaayam.worth import naive_worth, worth
 from ludarium.kernel.compiling import plain
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.budget import Budget
@@ -330,10 +330,10 @@ def test_other_games_go_by_what_is_seen(text):
     for _ in range(60):
         here = here.act(chance.choice(here.actions))
         assert not plain(is_solved)(game.rules, here.state)
-        assert plain(worth)(game.rules, here.state, 0) == plain(glance)(game.rules, here.state, 0)
+        assert plain(worth)(game.rules, here.state, 0) == plain(naive_worth)(game.rules, here.state, 0)
 
 
-@pytest.mark.parametrize(("glancing", "judge"), [(False, worth), (True, glance)])
+@pytest.mark.parametrize(("glancing", "judge"), [(False, worth), (True, naive_worth)])
 def test_search_goes_by_all_or_by_what_is_seen(glancing, judge):
     """A turn deep, the best score is that of the best position as it is judged."""
     searcher = AlphaBeta(GAME, 1 << 8, glancing)

@@ -12,6 +12,7 @@ from typing import Any
 from ludarium.errors import BadNotation, BadPosition, IllegalMove
 from ludarium.game.movetext import plain_dashes
 from ludarium.game.position import Move, Position
+from ludarium.game.size import Size
 from ludarium.game.squares import read_row, square_name, square_number, written_row
 from ludarium.games.konane.rules import (
     BLACK,
@@ -26,7 +27,7 @@ from ludarium.games.konane.rules import (
     first_choice,
     jump_path,
 )  # fmt: skip
-from ludarium.games.konane.setup import LARGEST, SMALLEST, Size, is_black, rules_for
+from ludarium.games.konane.setup import LARGEST, SMALLEST, is_black, rules_for
 from ludarium.kernel.bits import members, squares
 from ludarium.kernel.compiling import plain
 

@@ -48,7 +48,7 @@ def _jump(rules: Any, state: Any, own: Any, direction: Any, n: Any) -> Any:
 
 
 @compiled
-def drawn(rules: Any, state: Any, generator: Any, out: Any) -> Any:
+def random_action(rules: Any, state: Any, generator: Any, out: Any) -> Any:
     if state.phase == CHOICE:
         return first_choice(rules) + below(generator, 2)
     base = 0

@@ -9,12 +9,15 @@ number of jumps, `cells` actions name the lua where the jumper lands. The last t
 
 from typing import Any, NamedTuple
 
+from ludarium.game.parts import Roles
 from ludarium.kernel.bits import Squares, both, chosen, down, listed, removed, some, toggled, up, without
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.grid import Grid, around
 from ludarium.kernel.verbs import OVER
 
 BLACK, WHITE = 0, 1
+PLAYERS = ("black", "white")
+REASON = "no_moves"
 FIRST_REMOVAL, SECOND_REMOVAL, CHOICE, JUMPING = 0, 1, 2, 3
 
 
@@ -187,3 +190,16 @@ def play(rules: Any, state: Any, action: Any) -> Any:
 def score(rules: Any, state: Any, player: Any) -> Any:
     lost = player == state.side
     return 1.0 if lost == (rules.misere == 1) else -1.0
+
+
+ROLES = Roles(role=lambda rules, state, player: player ^ state.swapped)
+
+
+def actions_for(rules: Any) -> int:
+    """Removals, jumps by direction, number and landing, and two colours to choose."""
+    return int(rules.board.width * rules.board.height * (1 + 4 * rules.longest) + 2)
+
+
+def widest_for(rules: Any) -> int:
+    """A jump at most in every direction onto every lua, or the choice of a colour."""
+    return int(4 * rules.board.width * rules.board.height + 2)

@@ -1,9 +1,9 @@
 """Kōnane's options, and the board they make."""
 
-import re
 from typing import Any
 
 from ludarium.game.option import Option
+from ludarium.game.size import size_option
 from ludarium.games.konane.rules import BLACK, FIRST_REMOVAL, Rules, State
 from ludarium.kernel.bits import squares
 from ludarium.kernel.grid import grid
@@ -11,34 +11,8 @@ from ludarium.kernel.grid import grid
 SMALLEST, LARGEST = 2, 20
 
 
-class Size(tuple[int, int]):
-    """Files and ranks; written `8` where they are alike and `14x17` where not."""
-
-    def __new__(cls, width: int, height: int) -> "Size":
-        return super().__new__(cls, (width, height))
-
-    def __getnewargs__(self) -> tuple[int, int]:
-        return (self[0], self[1])  # so that pickle and copy call `__new__` as it wants to be called
-
-    def __str__(self) -> str:
-        width, height = self
-        return str(width) if width == height else f"{width}x{height}"
-
-
-def read_size(text: str) -> Size:
-    """`8` or `14x17` (files × ranks)."""
-    match = re.fullmatch("([0-9]{1,2})(?:[x×]([0-9]{1,2}))?", text)
-    sides = [int(side) for side in match.groups() if side] if match else []
-    if not sides or not all(SMALLEST <= side <= LARGEST for side in sides):
-        raise ValueError(f"a board has {SMALLEST} to {LARGEST} files and ranks, in the digits 0 to 9")
-    return Size(sides[0], sides[-1])
-
-
 OPTIONS = (
-    Option(
-        "size", Size(8, 8), "the size of the board", read=read_size,
-        hint="8 for 8×8, 14x17 for 14 columns and 17 rows; 2 to 20 each way", examples=("4", "6", "8", "10", "14x17", "18"),
-    ),
+    size_option(8, smallest=SMALLEST, largest=LARGEST, examples=("4", "6", "8", "10", "14x17", "18")),
     Option(
         "first_lua", "bottom-left", "the corner that holds a black stone",
         choices={"bottom-left": "a1 is black", "top-left": "the top-left lua is black, as on many sites"},

@@ -33,7 +33,7 @@ def _among(cells: Any, north: Any, east: Any, south: Any, west: Any, generator: 
 
 
 @compiled
-def drawn(rules: Any, state: Any, generator: Any, out: Any) -> Any:
+def random_action(rules: Any, state: Any, generator: Any, out: Any) -> Any:
     if state.end != GOING_ON:
         return NO_ACTION
     board, empty, attacking = rules.board, empty_squares(rules, state), state.side == ATTACKERS

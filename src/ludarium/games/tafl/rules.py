@@ -37,6 +37,15 @@ from ludarium.kernel.values import Words, put
 from ludarium.kernel.verbs import OVER
 
 ATTACKERS, DEFENDERS = 0, 1
+PLAYERS = ("attackers", "defenders")
+REASONS = {
+    KING_CAPTURED: "king_captured",
+    ESCAPE: "escape",
+    ENCIRCLEMENT: "encirclement",
+    FORT: "fort",
+    MAX_PLIES: "max_plies",
+    GOING_ON: "no_moves",
+}
 
 
 class Rules(NamedTuple):
@@ -205,7 +214,7 @@ def score(rules: Any, state: Any, player: Any) -> Any:
 
 
 @compiled
-def sameness(rules: Any, state: Any) -> Any:
+def repetition_key(rules: Any, state: Any) -> Any:
     """Board and side to move; how long the game has lasted does not matter."""
     return key(State(state.attackers, state.men, state.king, state.side, state.end, 0))
 
@@ -219,3 +228,13 @@ def settle_at(rules: Any, state: Any, row: Words) -> Any:
     if end == GOING_ON and 0 < rules.max_plies <= state.plies and can_move(rules, state):
         end = MAX_PLIES
     put(State(state.attackers, state.men, state.king, state.side, end, state.plies), row)
+
+
+def actions_for(rules: Any) -> int:
+    """Four directions and a square to end on; all of them would be legal at once at most."""
+    return int(4 * rules.board.width * rules.board.height)
+
+
+def reason(rules: Any, state: Any) -> str:
+    """What ended the game, in one word."""
+    return REASONS[state.end]

@@ -169,3 +169,8 @@ def urgency(rules: Any, state: Any, action: Any) -> Any:
         return _attack_urgency(rules, state, arrived, near) if meet(near, added(state.men, state.king)) else 0
     pressing = meet(near, state.attackers) or meet(arrived, rules.goal)
     return _defence_urgency(rules, state, action, arrived) if pressing else 0
+
+
+def weights_row(rules: Any) -> str:
+    """The row of the weights by which a variant is judged."""
+    return ROWS[rules.kind]

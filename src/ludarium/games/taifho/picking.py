@@ -34,7 +34,7 @@ def _below(a: Any, square: Any) -> Any:
 
 
 @compiled
-def drawn(rules: Any, state: Any, generator: Any, out: Any) -> Any:
+def random_action(rules: Any, state: Any, generator: Any, out: Any) -> Any:
     if is_over(rules, state):
         return NO_ACTION
     if state.turn == 0:

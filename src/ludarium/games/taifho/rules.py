@@ -191,7 +191,7 @@ def score(rules: Any, state: Any, player: Any) -> Any:
 
 
 @compiled
-def sameness(rules: Any, state: Any) -> Any:
+def repetition_key(rules: Any, state: Any) -> Any:
     """Board, side and finish order; counters, turns and passes do not matter."""
     board = (state.men, state.shape_low, state.shape_high, state.owner_low, state.owner_high)
     return key((board, state.side, state.finish, state.origin, state.at))

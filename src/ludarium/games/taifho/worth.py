@@ -153,3 +153,8 @@ def urgency(rules: Any, state: Any, action: Any) -> Any:
             return -1
     lines = ADVANCES[CELLS * owner + circle]
     return NOISY + lines if lines >= _MUCH else 50 + 5 * lines
+
+
+def weights_row(rules: Any) -> str:
+    """The row of the weights by which a variant is judged."""
+    return "two" if rules.step == 2 else "four"

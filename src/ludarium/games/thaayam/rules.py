@@ -47,7 +47,7 @@ from ludarium.games.thaayam.uses import (
 )  # fmt: skip
 from ludarium.kernel.bits import count, first, nth, rest, some
 from ludarium.kernel.chance import below
-from ludarium.kernel.compiling import compiled
+from ludarium.kernel.compiling import compiled, plain
 from ludarium.kernel.values import number
 from ludarium.kernel.verbs import CHANCE, NO_ACTION, OVER
 
@@ -135,7 +135,7 @@ def moves(rules: Any, state: Any, out: Any) -> Any:
 
 
 @compiled
-def drawn(rules: Any, state: Any, generator: Any, out: Any) -> Any:
+def random_action(rules: Any, state: Any, generator: Any, out: Any) -> Any:
     if is_over(rules, state):
         return NO_ACTION
     side = state.sides[state.turn]
@@ -317,3 +317,16 @@ def _finished(rules: Any, state: Any, side: Any) -> Any:
                 break
     after = State(sides, turn, 0, 0, 0, places, 0, (0, 0, 0))
     return State(sides, 0, 0, 0, 0, places, 0, (0, 0, 0)) if is_over(rules, after) else after
+
+
+REASON = "borne_off"
+
+
+def actions_for(rules: Any) -> int:
+    """How many actions there are: the last but one declares twins, the last ends the turn."""
+    return int(plain(declare_action)(rules)) + 2
+
+
+def widest_for(rules: Any) -> int:
+    """Four units, four different throws for each; entering or bearing off; declaring; ending."""
+    return 24

@@ -122,7 +122,7 @@ def _race(rules: Any, state: Any, player: Any) -> Any:
 
 
 @compiled
-def glance(rules: Any, state: Any, player: Any) -> Any:
+def naive_worth(rules: Any, state: Any, player: Any) -> Any:
     if state.rolloff != 0:
         return 0.0
     if rules.players == 2 and state.closed == 0:
@@ -135,4 +135,9 @@ def glance(rules: Any, state: Any, player: Any) -> Any:
 def worth(rules: Any, state: Any, player: Any) -> Any:
     if is_solved(rules, state) and not (all_home(state.sides[0]) and all_home(state.sides[1])):
         return insight(state, player)
-    return glance(rules, state, player)
+    return naive_worth(rules, state, player)
+
+
+def weights_row(rules: Any) -> str:
+    """The row of the weights by which a variant is judged."""
+    return "thaayam" if rules.board == 0 else "ashtapada"

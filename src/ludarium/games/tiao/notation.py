@@ -31,7 +31,7 @@ from ludarium.games.tiao.setup import LARGEST, SMALLEST, point_set, route_words
 from ludarium.kernel.bits import members
 
 CONFIRM, UNDO = "!", "<"
-RESULTS = {
+RESULT_WORDS = {
     f"{letter}+{end}": (result, reason)
     for letter, result in (("W", "1-0"), ("B", "0-1"))
     for end, reason in (("C", "captures"), ("N", "no_moves"), ("R", "resign"), ("T", "time"))

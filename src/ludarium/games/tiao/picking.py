@@ -11,7 +11,7 @@ from ludarium.kernel.verbs import NO_ACTION
 
 
 @compiled
-def drawn(rules: Any, state: Any, generator: Any, out: Any) -> Any:
+def random_action(rules: Any, state: Any, generator: Any, out: Any) -> Any:
     if won(rules, state):
         return NO_ACTION
     points, pending = none(state.white), 1 if state.jumper != NOBODY else 0

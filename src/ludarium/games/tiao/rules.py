@@ -39,6 +39,7 @@ from ludarium.kernel.values import word
 from ludarium.kernel.verbs import OVER
 
 WHITE, BLACK = 0, 1
+PLAYERS = ("white", "black")
 NOBODY = -1
 HOPS_IN_A_WORD, _HOP_BITS = 21, 3
 
@@ -235,7 +236,7 @@ def score(rules: Any, state: Any, player: Any) -> Any:
 
 
 @compiled
-def sameness(rules: Any, state: Any) -> Any:
+def repetition_key(rules: Any, state: Any) -> Any:
     """Positions are the same whatever the route of the pending hops was."""
     return key(
         State(
@@ -249,3 +250,22 @@ def sameness(rules: Any, state: Any) -> Any:
             none(state.route),
         )  # fmt: skip
     )
+
+
+def actions_for(rules: Any) -> int:
+    """Placements, eight hops from each point, and the confirmation."""
+    return int(9 * rules.board.width * rules.board.height + 1)
+
+
+def widest_for(rules: Any) -> int:
+    """Room for the actions of any position.
+
+    Placements fill empty points, and of hops there are eight for each own stone or, if fewer, for each empty point: with e
+    points empty, at most e + 8 × min(e, cells − e) actions.
+    """
+    return int(5 * rules.board.width * rules.board.height + 1)
+
+
+def reason(rules: Any, state: Any) -> str:
+    """What ended the game, in one word."""
+    return "captures" if max(state.white_captures, state.black_captures) >= rules.win else "no_moves"

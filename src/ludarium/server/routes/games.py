@@ -41,5 +41,6 @@ async def symbols(name: Name, house: Here) -> Response:
     """A game's symbol sheet; its address changes with its content."""
     if name not in shelf.names():
         raise not_found("game")
-    sheet = (shelf.FOLDER / name / "symbols.svg").read_text("utf-8")
+    game = shelf.declared(name)
+    sheet = game.file("symbols.svg") or game.start().look().sheet
     return Response(sheet, media_type="image/svg+xml", headers={**FOR_EVER, "ETag": f'"{sheet_digest(sheet)}"'})

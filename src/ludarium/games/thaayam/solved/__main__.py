@@ -30,7 +30,7 @@ from ludarium.games.thaayam.solved.machines import Judgement, OnCpu, OnGpu
 from ludarium.games.thaayam.solved.sampling import missed, sampled
 from ludarium.games.thaayam.solved.standing import WAYS, rank, ways_to_stand
 from ludarium.games.thaayam.solved.turns import Turns
-from ludarium.games.thaayam.worth import glance
+from ludarium.games.thaayam.worth import naive_worth
 from ludarium.kernel.compiling import compiled, plain
 from ludarium.kernel.door import Numbers, SingleRows
 
@@ -74,7 +74,7 @@ def _fill_glances(rules: Any, state: Any, sides: Numbers, first: int, out: Singl
     for i in range(out.shape[0]):
         for j in range(sides.size - 1):
             here = State((sides[first + i], sides[j], 0, 0), 0, 0, 0, 0, 0, 0, (0, 0, 0))
-            out[i, j] = 0.5 + 0.5 * glance(rules, here, 0)
+            out[i, j] = 0.5 + 0.5 * naive_worth(rules, here, 0)
     return 0
 
 

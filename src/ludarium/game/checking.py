@@ -1,0 +1,77 @@
+"""What is wrong with a game that somebody wrote, in one sentence that names the piece, the file and what is wanted."""
+
+import difflib
+import inspect
+from typing import TYPE_CHECKING, Any
+
+from ludarium.errors import BadGame
+from ludarium.kernel import verbs as kernel
+from ludarium.kernel.compiling import plain
+
+if TYPE_CHECKING:
+    from ludarium.game.folder import Folder
+    from ludarium.game.game import Game
+
+
+MEANT = {
+    "Rules": "a NamedTuple that holds a variant, class Rules(NamedTuple)",
+    "start_for": "start_for(rules), the State a game starts from",
+    "PLAYERS": 'the players\' names in the order of their seats, PLAYERS = ("black", "white")',
+    "mover": "mover(rules, state), the player to act or OVER",
+    "moves": "moves(rules, state, out), which writes the legal actions into out and returns how many there are",
+    "play": "play(rules, state, action), the state after an action",
+    "score": "score(rules, state, player), +1 for a win and -1 for a loss once the game is over",
+    "ACTIONS": "the kind of its actions, PLACEMENTS or STEPS (ludarium.game.grid_game), or a function actions_for(rules)",
+    "actions_for": "actions_for(rules), how many actions there are, or PIECES and ACTIONS for a plain game on a grid",
+    "read_position": "read_position(values, text); a plain game on a grid names its PIECES instead",
+    "write_position": "write_position(rules, state); a plain game on a grid names its PIECES instead",
+    "read_move": "read_move(position, text); a plain game on a grid names its PIECES instead",
+    "write_move": "write_move(position, move); a plain game on a grid names its PIECES instead",
+    "look": "look(position, viewer), the board as a Look; a plain game on a grid names its PIECES instead",
+    "touched": "touched(position, action), the names of the cells an action touches",
+}
+"""What each necessary thing is, for whoever left it out."""
+
+
+def missing(folder: "Folder", modules: tuple[str, ...], name: str) -> BadGame:
+    """The complaint about something a game cannot do without."""
+    places = [f"{module}.py" for module in modules if folder.file(f"{module}.py")] or [f"{modules[0]}.py"]
+    known = {other for module in (*modules, "") for other in vars(folder.module(module) or object)}
+    near = difflib.get_close_matches(name, known, n=1, cutoff=0.75)
+    hint = f" (it has {near[0]}: a slip of the pen?)" if near else ""
+    game = folder.package.rpartition(".")[2]
+    return BadGame(f"the game {game} lacks {name} in {places[0]}{hint}; wanted is {MEANT.get(name, name)}")
+
+
+def where(function: Any) -> str:
+    """The file and line in which a function stands, for a sentence."""
+    code = getattr(plain(function), "__code__", None)
+    return "" if code is None else f"{code.co_filename}, line {code.co_firstlineno}"
+
+
+def checked_verbs(game: "Game") -> "Game":
+    """The game, if each of its verbs takes what the kernel gives it. BadGame names the first that does not."""
+    for name, function in game._meanings().items():
+        if function is not None:
+            wanted = list(inspect.signature(getattr(kernel, name)).parameters)
+            _check_parameters(game, name, function, wanted)
+    _check_parameters(game, "rules_for", game.verbs.rules_for, ["options"])
+    _check_parameters(game, "start_for", game.verbs.start_for, ["rules"])
+    return game
+
+
+def _check_parameters(game: "Game", name: str, function: Any, wanted: list[str]) -> None:
+    if not callable(function):
+        raise BadGame(f"the game {game.name}: {name} is {function!r}, but it should be a function")
+    try:
+        taken = list(inspect.signature(plain(function)).parameters.values())
+    except (TypeError, ValueError):
+        return  # something built in: it will say so itself
+    if any(parameter.kind is parameter.VAR_POSITIONAL for parameter in taken):
+        return
+    needed = [parameter for parameter in taken if parameter.default is parameter.empty]
+    if not len(needed) <= len(wanted) <= len(taken):
+        has = ", ".join(parameter.name for parameter in taken)
+        raise BadGame(
+            f"the game {game.name}: {name} takes ({has}), but it should take ({', '.join(wanted)}) ({where(function)})"
+        )

@@ -1,0 +1,177 @@
+"""Declaring a game: one call in its folder's `__init__.py`; everything else is found by the names of files and functions.
+
+    GAME = declare(__name__, title="Clobber", sentence="Step onto an enemy beside you; no step, no win.")
+
+`WANTED` says what is looked for and where. A game needs `Rules`, `start_for`, `PLAYERS` and the verbs `mover`, `moves`,
+`play` and `score`; a game on a grid that names its `PIECES` and the kind of its `ACTIONS` gets notation, look, planes and
+refusals by default (grid_game.py), any other writes them in `notation.py` and `look.py`. A part may also be handed over
+as a whole, by its keyword. docs/writing-rules.md tells the whole story.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ludarium.game import grid_game
+from ludarium.game.checking import checked_verbs, missing
+from ludarium.game.folder import Folder
+from ludarium.game.game import Game
+from ludarium.game.option import Option
+from ludarium.game.parts import (
+    Appearance,
+    Extras,
+    Judgement,
+    Notation,
+    Observation,
+    Values,
+    Verbs,
+)
+
+WANTED: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("OPTIONS", "PRESETS", "contradiction"), ("setup", "options", "rules")),
+    **dict.fromkeys(("Rules", "mover", "moves", "play", "score", "reason", "REASON"), ("rules", "results")),
+    **dict.fromkeys(("rules_for", "start_for", "players_for", "PLAYERS"), ("setup", "rules")),
+    **dict.fromkeys(("actions_for", "widest_for", "PIECES", "ACTIONS"), ("rules",)),
+    **dict.fromkeys(("TURNS", "LUCK", "SECRETS", "ROLES", "REPEATS"), ("rules", "setup", "look", "notation")),
+    "random_action": ("picking", "rules"),
+    **dict.fromkeys(("read_position", "write_position", "read_move", "write_move", "RESULT_WORDS"), ("notation",)),
+    **dict.fromkeys(("look", "touched", "phrase"), ("look", "rules")),
+    **dict.fromkeys(("worth", "naive_worth", "urgency", "features", "weights_row"), ("worth", "rules")),
+    **dict.fromkeys(("observe", "planes_for"), ("planes",)),
+    "rules_words": ("telling",),
+    "kit_for": ("kit",),
+}
+"""Each name that a game may give, and the modules of its folder in which it is looked for, in this order; at last in the
+folder's `__init__.py`, where a game of a single file keeps everything."""
+
+
+class Found:
+    """What a folder gives, by name."""
+
+    def __init__(self, folder: Folder) -> None:
+        self.folder = folder
+
+    def get(self, name: str) -> Any:
+        """What the folder calls so; None where it gives no such thing."""
+        for module in (*WANTED[name], ""):
+            if (found := self.folder.attribute(module, name)) is not None and not _is_module(found):
+                return found
+        return None
+
+    def need(self, name: str) -> Any:
+        """The same for what a game cannot do without. BadGame says what is missing, and where it is wanted."""
+        found = self.get(name)
+        if found is None:
+            raise missing(self.folder, WANTED[name], name)
+        return found
+
+    def some(self, *names: str, **renamed: str) -> dict[str, Any]:
+        """Those of the names that are given, as keywords; `renamed` has the keyword for a name that is spelled otherwise."""
+        wanted = {**{name: name for name in names}, **renamed}
+        return {word: found for word, name in wanted.items() if (found := self.get(name)) is not None}
+
+
+def _is_module(found: Any) -> bool:
+    """Modules of the folder (`look`, `worth`) are attributes of its `__init__` under the same names."""
+    return hasattr(found, "__spec__")
+
+
+def declare(
+    package: str,
+    *,
+    title: str = "",
+    sentence: str = "",
+    options: tuple[Option, ...] | None = None,
+    presets: Mapping[str, Values] | None = None,
+    **parts: Any,
+) -> Game:
+    """The game whose folder is the package called so (`__name__`, in its `__init__.py`).
+
+    BadGame says in one sentence what is missing or wrong, and in which file.
+    """
+    folder = Folder(package)
+    found, name = Found(folder), package.rpartition(".")[2]
+    verbs = parts.pop("verbs", None) or _verbs(found, options or found.get("OPTIONS") or ())
+    usual: dict[str, Callable[[], Any]] = {
+        "notation": lambda: _notation(found, verbs),
+        "appearance": lambda: _appearance(found, verbs),
+        "judgement": lambda: Judgement(**found.some("worth", "naive_worth", "urgency", "features", "weights_row")),
+        "observation": lambda: _observation(found, verbs),
+        "extras": lambda: Extras(**found.some("contradiction", "rules_words", "kit_for")),
+        "turns": lambda: found.get("TURNS"),
+        "luck": lambda: found.get("LUCK"),
+        "secrets": lambda: found.get("SECRETS"),
+        "roles": lambda: found.get("ROLES"),
+        "repeats": lambda: found.get("REPEATS"),
+    }
+    for part, make in usual.items():
+        if part not in parts:
+            parts[part] = make()
+    return checked_verbs(
+        Game(
+            name=name,
+            title=title or name.title(),
+            sentence=sentence or _first_sentence(folder),
+            options=options if options is not None else found.get("OPTIONS") or (),
+            presets=presets if presets is not None else found.get("PRESETS") or {},
+            verbs=verbs,
+            folder=folder,
+            **parts,
+        )
+    )
+
+
+def _first_sentence(folder: Folder) -> str:
+    """What the folder's `__init__.py` says about itself."""
+    about = (getattr(folder.module(""), "__doc__", "") or "").strip().partition("\n\n")[0]
+    return " ".join(about.split())
+
+
+def _verbs(found: Found, options: tuple[Option, ...]) -> Verbs:
+    rules_class = found.need("Rules")
+    players, word = found.get("players_for"), found.get("REASON")
+    names = found.need("PLAYERS") if players is None else ()
+    grid = found.get("PIECES") is not None
+    sizes = found.some("actions_for", "widest_for")
+    if grid and "actions_for" not in sizes:
+        sizes["actions_for"] = grid_game.actions_for(found.need("ACTIONS"))
+    if "actions_for" not in sizes:
+        sizes["actions_for"] = found.need("actions_for")
+    sizes.setdefault("widest_for", sizes["actions_for"])
+    reason = {"reason": lambda rules, state: word} if word else found.some("reason")
+    return Verbs(
+        rules_class=rules_class,
+        rules_for=found.get("rules_for") or grid_game.rules_for(rules_class, options, found.folder),
+        start_for=found.need("start_for"),
+        players_for=players or (lambda rules: tuple(names)),
+        **sizes,
+        **{verb: found.need(verb) for verb in ("mover", "moves", "play", "score")},
+        **found.some("random_action"),
+        **reason,
+    )
+
+
+def _notation(found: Found, verbs: Verbs) -> Notation:
+    given = found.some("read_position", "write_position", "read_move", "write_move", result_words="RESULT_WORDS")
+    if found.get("PIECES") is not None:
+        given = {**grid_game.notation(found, verbs), **given}
+    for name in ("read_position", "write_position", "read_move", "write_move"):
+        if name not in given:
+            found.need(name)
+    return Notation(**given)
+
+
+def _appearance(found: Found, verbs: Verbs) -> Appearance:
+    given = found.some("look", "touched", "phrase")
+    if found.get("PIECES") is not None:
+        given = {**grid_game.appearance(found, verbs), **given}
+    for name in ("look", "touched"):
+        if name not in given:
+            found.need(name)
+    return Appearance(**given)
+
+
+def _observation(found: Found, verbs: Verbs) -> Observation:
+    given = found.some("observe", "planes_for")
+    if not given and found.get("PIECES") is not None:
+        given = grid_game.observation(found, verbs)
+    return Observation(**given)

@@ -1,0 +1,95 @@
+"""What a plain game on a grid looks like: its own symbols where the folder has a `symbols.svg`, else discs in plain colours."""
+
+import functools
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ludarium.game.folder import Folder
+from ludarium.game.grid_game import PLACEMENTS, Kind
+from ludarium.game.squares import LETTERS, square_name
+from ludarium.kernel.bits import members
+from ludarium.picture.look import Cell, Look, Piece, Symbol, grid_labels
+
+if TYPE_CHECKING:
+    from ludarium.game.position import Position
+
+CELL, LIGHT, DARK = "cell", "light", "dark"
+_COLOURS = ("#23211f", "#f4efe6", "#b3362b", "#2f6db3")  # of the pieces of each player, and of nobody's the last
+_RIMS = ("#000000", "#8a8174", "#6d1f18", "#1c4672")
+_GLYPHS = "●○◆◇"
+
+
+def touched_by(kind: str) -> "Callable[[Position, int], tuple[str, ...]]":
+    """The squares of an action of that kind."""
+
+    def touched(position: "Position", action: int) -> tuple[str, ...]:
+        board = position.game.rules.board
+        if kind == PLACEMENTS:
+            return (square_name(action, board.width),)
+        start, end = divmod(action, board.width * board.height)
+        return square_name(start, board.width), square_name(end, board.width)
+
+    return touched
+
+
+class GridLook:
+    """The boards of one game."""
+
+    def __init__(self, kinds: Sequence[Kind], folder: Folder) -> None:
+        self.kinds, self.folder = kinds, folder
+
+    @functools.cached_property
+    def sheet(self) -> str:
+        """The symbols as SVG: the folder's, or plain ones."""
+        return self.folder.text("symbols.svg") or _plain_sheet(self.kinds)
+
+    @functools.cached_property
+    def chequered(self) -> bool:
+        """Whether the sheet has squares of two colours."""
+        return all(re.search(rf'<symbol[^>]*id="{name}"', self.sheet) for name in (LIGHT, DARK))
+
+    @functools.cached_property
+    def symbols(self) -> dict[str, Symbol]:
+        """The cells and pieces, with their stand-ins for terminals."""
+        shown = {
+            name: Symbol(name, "empty square", ".", "·") for name in ((LIGHT, DARK) if self.chequered else (CELL,))
+        }
+        for kind in self.kinds:
+            glyph = kind.glyph or _GLYPHS[kind.owner % len(_GLYPHS)]
+            shown[kind.field] = Symbol(kind.field, kind.called, kind.letter, glyph)
+        return shown
+
+    def look(self, position: "Position", viewer: int | None) -> Look:  # noqa: ARG002
+        """The board; everybody sees all of it."""
+        board, state = position.game.rules.board, position.state
+        width, height = board.width, board.height
+        cells = tuple(
+            Cell(square_name(square, width), square % width, height - 1 - square // width, self._cell(square, width))
+            for square in range(width * height)
+        )
+        pieces = tuple(
+            Piece(square_name(square, width), kind.field, kind.owner)
+            for kind in self.kinds
+            for square in members(getattr(state, kind.field))
+        )
+        labels = grid_labels(list(LETTERS[:width]), [str(rank) for rank in range(height, 0, -1)])
+        return Look(width, height, cells, pieces, self.symbols, self.sheet, labels, title=position.game.title)
+
+    def _cell(self, square: int, width: int) -> str:
+        if not self.chequered:
+            return CELL
+        return LIGHT if (square % width + square // width) % 2 else DARK
+
+
+def _plain_sheet(kinds: Sequence[Kind]) -> str:
+    discs = "".join(
+        f'<symbol id="{kind.field}" viewBox="0 0 100 100"><circle cx="50" cy="50" r="38" fill="{_COLOURS[kind.owner % 4]}" '
+        f'stroke="{_RIMS[kind.owner % 4]}" stroke-width="4"/></symbol>'
+        for kind in kinds
+    )
+    cell = (
+        f'<symbol id="{CELL}" viewBox="0 0 100 100"><rect width="100" height="100" fill="#d9b98a" stroke="#8a6a42" '
+        'stroke-width="2"/></symbol>'
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{cell}{discs}</svg>'

@@ -1,0 +1,97 @@
+"""How moves of a plain game on a grid are written and read: the squares they touch, `c3` or `c3-c4`; `pass` for none.
+
+A turn of several actions has `,` between them. What is refused is explained by what stands on the squares.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ludarium.errors import BadNotation, IllegalMove
+from ludarium.game.grid_game import Kind
+from ludarium.game.movetext import plain_dashes
+from ludarium.game.squares import square_number
+from ludarium.kernel.bits import has
+
+if TYPE_CHECKING:
+    from ludarium.game.position import Move, Position
+
+PASS = "pass"
+_LONGEST = 400
+_ACTION = r"(?:pass|[a-z][0-9]{1,2}(?:[-x:]?[a-z][0-9]{1,2})*)"
+_TURN = re.compile(f"{_ACTION}(?:,{_ACTION})*")
+
+
+class Moves:
+    """The moves of one game, written and read."""
+
+    def __init__(self, kinds: Sequence[Kind]) -> None:
+        self.kinds = kinds
+
+    def write(self, position: "Position", move: "Move") -> str:
+        """The squares that the turn touches."""
+        texts, here = [], position
+        for number, action in enumerate(move, 1):
+            texts.append(self._text(here, action))
+            here = here.act(action) if number < len(move) else here
+        return ",".join(texts)
+
+    def _text(self, position: "Position", action: int) -> str:
+        return "-".join(position.game.touched(position, action)) or PASS
+
+    def read(self, position: "Position", text: str) -> "Move":
+        """The turn that `text` means. BadNotation or IllegalMove say what is wrong with it."""
+        tidy = plain_dashes(text.strip()).lower()
+        if len(tidy) > _LONGEST or not _TURN.fullmatch(tidy):
+            sample = self._text(position, position.actions[0]) if position.actions else "c3"
+            raise BadNotation(f"{text[:40]!r} is not a move here; write the squares it touches, such as {sample}")
+        actions: list[int] = []
+        here = position
+        for part in tidy.split(","):
+            actions.append(self._action(here, part))
+            here = here.act(actions[-1])
+        return tuple(actions)
+
+    def _action(self, position: "Position", text: str) -> int:
+        names = re.findall("[a-z][0-9]{1,2}", text)
+        for action in position.actions:
+            if list(position.game.touched(position, action)) == names:
+                return action
+        code, sentence = self._refusal(position, names)
+        raise IllegalMove(f"{text} is not possible: {sentence}", code=code, position=str(position))
+
+    def _refusal(self, position: "Position", names: list[str]) -> tuple[str, str]:
+        """Why the squares name no legal move: a code and a sentence."""
+        board = position.game.rules.board
+        places = [square_number(name, board.width, board.height) for name in names]
+        for name, square in zip(names, places, strict=True):
+            if square is None:
+                return "OFF_BOARD", f"the board is {board.width}×{board.height} and has no square {name}"
+        if position.is_over:
+            return "GAME_OVER", "the game is over"
+        if not names:
+            return "NO_PASS", f"{position.turn.title()} cannot pass here"
+        standing = [self._standing(position.state, square) for square in places if square is not None]
+        if len(names) > 1:
+            return self._refused_step(position, names, standing)
+        if standing[0] is not None:
+            return "OCCUPIED", f"there is a {standing[0].called} on {names[0]}"
+        return "ILLEGAL_MOVE", f"the rules do not allow {names[0]} now"
+
+    def _refused_step(self, position: "Position", names: list[str], standing: list[Kind | None]) -> tuple[str, str]:
+        piece = standing[0]
+        if piece is None:
+            return "NO_PIECE", f"nothing stands on {names[0]}"
+        if piece.owner not in (position.mover, -1):
+            return "NOT_YOURS", f"the {piece.called} on {names[0]} is not {position.turn.title()}'s"
+        ends = [
+            touched[-1]
+            for action in position.actions
+            if (touched := position.game.touched(position, action)) and touched[0] == names[0]
+        ]
+        if not ends:
+            return "CANNOT_MOVE", f"the {piece.called} on {names[0]} cannot move"
+        return "ILLEGAL_MOVE", f"from {names[0]} it can go to {', '.join(ends[:8])}{' …' if len(ends) > 8 else ''}"
+
+    def _standing(self, state: Any, square: int) -> Kind | None:
+        return next((kind for kind in self.kinds if has(getattr(state, kind.field), square)), None)

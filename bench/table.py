@@ -22,7 +22,7 @@ from rich.table import Table
 from sheets import SHEETS
 
 from ludarium import catalogue
-from ludarium.cli.measure import variants
+from ludarium.catalogue import variants
 from ludarium.search import speed
 
 PEERS = {"open_spiel": "open_spiel==2.0.2", "pettingzoo": "pettingzoo==1.27.0", "pgx": "pgx==2.6.0"}

@@ -115,6 +115,12 @@ def all_games() -> "tuple[Game, ...]":
     return tuple(declared(name) for name in names())
 
 
+def variants(game: "Game") -> "list[Game]":
+    """The game as it is without options, and each of its presets."""
+    presets = [game.variant(**values) for values in game.presets.values()]
+    return [game, *[preset for preset in presets if preset != game]]
+
+
 def load(text: str) -> "Game":
     """The game called `text`: a name and, in brackets, options or a preset: `name(option=value,flag)`.
 

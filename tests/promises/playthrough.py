@@ -3,7 +3,7 @@
 import random
 
 from ludarium import Match
-from ludarium.cli.measure import variants
+from ludarium.catalogue import variants
 from ludarium.game.game import Game
 
 TURNS = 24

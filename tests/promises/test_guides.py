@@ -34,7 +34,7 @@ def test_every_end_is_said_in_words(game):
     """How games end is told without the words of programs; every turn can be told without failing."""
     positions = played(game, 3, 400)
     if positions[-1].mover == OVER:
-        reason = game.reason(game.rules, positions[-1].state)
+        reason = game.verbs.reason(game.rules, positions[-1].state)
         outcome = Outcome((1.0,) + (-1.0,) * (len(game.players) - 1), reason, game.players)
         assert "_" not in ending(outcome, game) and (ended_by(game, reason) or reason in ("no_moves",))
     for position in positions[:40]:

@@ -68,6 +68,27 @@ def rules(
     about.rules(game, raw, json)
 
 
+@app.command(name="new-game")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called: small letters, digits and _.")],
+    where: Annotated[Path, typer.Option("--in", help="The folder that your games lie in.")] = Path(),
+) -> None:
+    """Start a game of your own: write a folder with a small game that works."""
+    from ludarium.cli import own_games
+
+    own_games.new_game(name, where)
+
+
+@app.command(name="check-game")
+def check_game(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or its folder.")], json: Json = False
+) -> None:
+    """Check that a game keeps what every game promises."""
+    from ludarium.cli import own_games
+
+    own_games.check_game(game, json)
+
+
 @app.command()
 def show(
     game: GameName,

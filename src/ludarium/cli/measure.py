@@ -48,13 +48,7 @@ def perft(name: str, depth: int, position: str | None, after: str, divide: bool,
 def _chosen(names: Iterable[str]) -> list[Game]:
     """The games named, or every game with its presets."""
     loaded = [catalogue.load(name) for name in names]
-    return loaded or [variant for game in catalogue.all_games() for variant in variants(game)]
-
-
-def variants(game: Game) -> list[Game]:
-    """The game as it is without options, and each of its presets."""
-    presets = [game.variant(**values) for values in game.presets.values()]
-    return [game, *[preset for preset in presets if preset != game]]
+    return loaded or [variant for game in catalogue.all_games() for variant in catalogue.variants(game)]
 
 
 def bench(name: str | None, seconds: float, as_json: bool) -> None:

@@ -36,4 +36,6 @@ def variant(game: "Game | str", options: Mapping[str, Any]) -> "Game":
             f"{base.name} has no preset {preset!r}; {nearest(preset, base.presets)}", code="UNKNOWN_PRESET"
         )
     chosen = {**(base.presets[preset] if preset else {}), **given}
+    if base.name not in catalogue.names() or catalogue.declared(base.name).verbs is not base.verbs:
+        return base.variant(**chosen)  # a game that nobody registered
     return catalogue.load(base.variant(**chosen).text)  # one and the same object for a variant shares what is compiled

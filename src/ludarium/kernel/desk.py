@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ludarium.errors import BadGame
 from ludarium.kernel import verbs
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Actions, Door
@@ -19,6 +20,11 @@ from ludarium.kernel.values import Words, put
 MOVER, KEY, REPETITION_KEY, MOVES, STEP = range(5)
 SCORE, ODDS = range(2)
 _ALL_BITS = (1 << 64) - 1
+_UNTOUCHED = -0x5A5A5A
+
+guard_words = 0
+"""Words kept free behind every list of actions and looked at afterwards: set by tests and by `ludarium check-game`, so that a
+game that writes past the room it asked for is found out before it harms anything."""
 
 
 @compiled
@@ -79,6 +85,7 @@ class Desk:
         self.blank = np.zeros(door.size, np.uint64)
         self.no_actions = np.zeros(0, np.int32)
         self.widest = widest
+        self.guard = guard_words
         self.sheets: list[Actions] = []
         self.rooms: list[Room] = []
 
@@ -93,7 +100,7 @@ class Desk:
 
     def sheet(self) -> Actions:
         """A list long enough for the legal actions of any position."""
-        return self.sheets.pop() if self.sheets else np.empty(self.widest, np.int32)
+        return self.sheets.pop() if self.sheets else np.full(self.widest + self.guard, _UNTOUCHED, np.int32)
 
     def room(self, nodes: int = 1024) -> Room:
         """Room to look at whole turns, for at least that many nodes; given back to `rooms` like a sheet."""
@@ -117,9 +124,21 @@ class Desk:
     def moves(self, words: Words) -> Actions:
         """The legal actions, ascending."""
         sheet = self.sheet()
-        actions = sheet[: self.at(self.rules, words, MOVES, 0, self.no_actions, self.blank, sheet)].copy()
+        count = self.at(self.rules, words, MOVES, 0, self.no_actions, self.blank, sheet)
+        if self.guard:
+            self._look_behind(sheet, count)
+        actions = sheet[:count].copy()
         self.sheets.append(sheet)
         return actions
+
+    def _look_behind(self, sheet: Actions, count: int) -> None:
+        """Refuse a game that wrote more actions than it said it would; one word behind the list may be written on."""
+        if count > self.widest or (sheet[self.widest + 1 :] != _UNTOUCHED).any():
+            folder = self.door.folder
+            raise BadGame(
+                f"the game in {folder} wrote {max(count, self.widest + 1)} actions where widest_for says that there are at "
+                f"most {self.widest}; widest_for(rules) in rules.py must be as large as the longest list that moves writes"
+            )
 
     def step(self, words: Words, action: int, legal: Actions) -> tuple[Words, Actions] | None:
         """The words after an action and the legal actions there; None where the action is not among the `legal` ones."""
@@ -127,6 +146,8 @@ class Desk:
         sheet = sheets.pop() if sheets else self.sheet()
         row = self.blank.copy()
         count = self.at(self.rules, words, STEP, action, legal, row, sheet)
+        if self.guard:
+            self._look_behind(sheet, count)
         actions = sheet[:count].copy()
         sheets.append(sheet)
         return (row, actions) if count >= 0 else None

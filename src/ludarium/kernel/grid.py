@@ -30,6 +30,12 @@ def grid(width: int, height: int) -> Grid:
 
 
 @compiled
+def cells(board: Any) -> Any:
+    """How many squares the board has."""
+    return board.width * board.height
+
+
+@compiled
 def north(board: Any, a: Any) -> Any:
     """a pushed one rank up."""
     return both(up(a, board.width), board.full)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ludarium.game.game import Game
 from ludarium.game.outcome import Outcome
+from ludarium.game.parts import FINISHED
 from ludarium.play.guide import ended_by
 
 _REASONS = {
@@ -31,12 +32,13 @@ def joined(names: Sequence[str]) -> str:
 def ending(outcome: Outcome, game: Game | None = None) -> str:
     """How a game ended, in plain words, the game's own where it is given: `White wins: Black cannot move`."""
     reason, winner = why(outcome, game), outcome.winner
+    because = f": {reason}" if reason else ""
     if winner is None and len(set(outcome.scores)) == 1:
-        return f"A draw {reason}" if reason.startswith("by ") else f"A draw: {reason}" if reason else "A draw"
+        return f"A draw {reason}" if reason.startswith("by ") else f"A draw{because}"
     if len(outcome.names) > 2:
-        return f"{_places(outcome)}: {reason}"
+        return f"{_places(outcome)}{because}"
     verb = "win" if (winner or "").endswith("s") else "wins"
-    return f"{titled(winner or '')} {verb}: {reason}"
+    return f"{titled(winner or '')} {verb}{because}"
 
 
 def why(outcome: Outcome, game: Game | None = None) -> str:
@@ -46,6 +48,8 @@ def why(outcome: Outcome, game: Game | None = None) -> str:
         return ""
     losers = [name for name, score in zip(outcome.names, outcome.scores, strict=True) if score == worst]
     own = ended_by(game, outcome.reason) if game is not None else ""
+    if outcome.reason == FINISHED and not own:
+        return ""
     return (own or _REASONS.get(outcome.reason) or outcome.reason.replace("_", " ")).format(losers=joined(losers))
 
 

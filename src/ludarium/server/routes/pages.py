@@ -34,10 +34,16 @@ _PLACEHOLDER = (
 )
 
 
+def _counted(number: int) -> str:
+    """A small number as a word at the beginning of a sentence."""
+    words = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
+    return words[number] if number < len(words) else str(number)
+
+
 def page(name: str, response: Response, guest: Guest, house: House, **values: Any) -> HTMLResponse:
     """A page out of its template."""
     common = {
-        "page": name, "games": catalogue.games_told(), "csrf": house.guests.csrf(guest), "static": statics.address,
+        "page": name, "games": catalogue.games_told(), "count": _counted(len(catalogue.games_told())), "csrf": house.guests.csrf(guest), "static": statics.address,
         "scripts": functools.partial(statics.scripts, separate=house.settings.develop), "version": __version__, "me": guest,
     }  # fmt: skip
     try:

@@ -1,0 +1,105 @@
+"""What every game promises, as checks that anybody can run on a game: `ludarium check-game`, or pytest.
+
+    import pytest
+    import ludarium
+    from ludarium.testing import PROMISES
+
+    @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
+    def test_promises(promise):
+        promise(ludarium.load("clobber"))
+
+A promise is a function of a game that raises `Broken`, with a sentence that says what does not hold and where.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ludarium.errors import BadGame, LudariumError
+from ludarium.game.game import Game
+from ludarium.kernel import desk
+from ludarium.testing.broken import Broken
+from ludarium.testing.playing import (
+    random_actions_are_from_the_list,
+    random_games_repeat,
+    the_compiler_agrees,
+    the_end_is_the_end,
+    the_list_is_in_order,
+    the_odds_add_up,
+    the_scores_balance,
+)  # fmt: skip
+from ludarium.testing.showing import (
+    the_board_shows_every_piece,
+    the_options_open,
+    the_rules_are_written,
+    the_texts_are_there,
+    touched_cells_exist,
+)  # fmt: skip
+from ludarium.testing.values import (
+    a_match_can_be_taken_back,
+    positions_are_read_back,
+    positions_are_values,
+    turns_are_read_back,
+    turns_lead_apart,
+    variants_are_values,
+)
+
+GUARD = 4096
+"""Words behind each list of actions that nobody may write on while promises are checked."""
+
+Promise = Callable[[Game], None]
+
+PROMISES: tuple[Promise, ...] = (
+    the_list_is_in_order, the_compiler_agrees, the_end_is_the_end, the_scores_balance, the_odds_add_up,
+    random_games_repeat, random_actions_are_from_the_list, positions_are_read_back, turns_are_read_back, turns_lead_apart,
+    positions_are_values, variants_are_values, a_match_can_be_taken_back, the_board_shows_every_piece, touched_cells_exist,
+    the_options_open, the_rules_are_written, the_texts_are_there,
+)  # fmt: skip
+"""All of them, the most telling first."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """How a promise was kept: `trouble` is empty, or a sentence that says what does not hold."""
+
+    promise: str
+    says: str  # what was promised
+    trouble: str
+
+
+def guarded(game: Game) -> Game:
+    """The game, with words behind its lists that show whether it writes past them."""
+    desk.guard_words = max(desk.guard_words, GUARD)
+    game.__dict__.pop("desk", None)
+    return game
+
+
+def findings(game: Game) -> Iterator[Finding]:
+    """Each promise in turn, and how the game keeps it; none after the first where the game cannot be played at all."""
+    game = guarded(game)
+    for promise in PROMISES:
+        says = (promise.__doc__ or "").strip().partition("\n")[0]
+        try:
+            promise(game)
+            trouble = ""
+        except BadGame as bad:
+            yield Finding(promise.__name__, says, str(bad))
+            return
+        except (Broken, LudariumError) as broken:
+            trouble = str(broken)
+        except Exception as error:  # noqa: BLE001 - whatever a game under work does: it is told, not thrown
+            trouble = f"{type(error).__name__}: {error}{_line_of(error, game)}"
+        yield Finding(promise.__name__, says, trouble)
+
+
+def _line_of(error: Exception, game: Game) -> str:
+    """The last line of the game's own sources on the way to an error."""
+    folder, here, found = game.folder.path, error.__traceback__, ""
+    while here is not None:
+        file = here.tb_frame.f_code.co_filename
+        if folder is not None and file.startswith(str(folder)):
+            found = f" ({file}, line {here.tb_lineno})"
+        here = here.tb_next
+    return found
+
+
+__all__ = ["PROMISES", "Broken", "Finding", "Promise", "findings", "guarded"]

@@ -1,0 +1,84 @@
+"""Promises about what people see and read."""
+
+from ludarium.errors import LudariumError
+from ludarium.game.game import Game
+from ludarium.testing.broken import broken, played
+
+_SHORTEST_SENTENCE, _LONGEST_SENTENCE = 20, 140
+
+
+def the_board_shows_every_piece(game: Game) -> None:
+    """Cells have distinct names, and every piece stands on one of them with a symbol that is known and drawn."""
+    for position in played(game, 4)[::5]:
+        for viewer in (None, *range(len(game.players))):
+            look = position.look(viewer)
+            names = [cell.name for cell in look.cells]
+            if len(set(names)) != len(names):
+                broken(position, "two cells have one name")
+            if strays := {piece.cell for piece in look.pieces} - set(names):
+                broken(position, f"pieces stand on {sorted(strays)}, which are no cells")
+            used = {piece.symbol for piece in look.pieces} | {cell.symbol for cell in look.cells}
+            if unknown := used - set(look.symbols):
+                broken(position, f"the symbols {sorted(unknown)} are used but not in the look's symbols")
+            if missing := {name for name in used if f'id="{name}"' not in look.sheet}:
+                broken(position, f'symbols.svg has no <symbol id="{min(missing)}">')
+        if not str(position) or not position._repr_svg_().startswith("<svg"):
+            broken(position, "the board cannot be drawn")
+
+
+def touched_cells_exist(game: Game) -> None:
+    """The cells that an action touches are cells of the board."""
+    for position in played(game, 8)[::3]:
+        names = {cell.name for cell in position.look().cells}
+        for action in position.actions[:50]:
+            if strays := set(game.touched(position, action)) - names:
+                broken(position, f"action {action} touches {sorted(strays)}, which are no cells of the board")
+
+
+def the_options_open(game: Game) -> None:
+    """Every option says what it does, and every choice of it makes a game that can be played."""
+    for option in game.options:
+        if not option.explanation:
+            broken(None, f"the option {option.name} has no explanation")
+        for value in option.choices or option.examples or (("on", "off") if option.flag else ()):
+            try:
+                variant = game.variant(**{option.name: value})
+            except LudariumError as refusal:
+                if refusal.code == "BAD_OPTION" and "no value" not in refusal.sentence:
+                    continue  # it contradicts what the game is without options
+                raise
+            if not variant.start().actions:
+                broken(None, f"{variant.text} is over before it begins")
+        try:
+            game.variant(**{option.name: "no such value"})
+        except LudariumError as refusal:
+            if option.name not in refusal.sentence:
+                broken(None, f"a bad value of {option.name} is refused by a sentence that does not name the option")
+        else:
+            broken(None, f"the option {option.name} takes any text at all")
+
+
+def the_rules_are_written(game: Game) -> None:
+    """RULES.md tells the rules: it names the game and every option."""
+    if game.folder.path is not None and game.file("RULES.md") is None:
+        broken(None, f"there is no RULES.md in {game.folder.path}")
+    for variant in (game, *(game.variant(**values) for values in game.presets.values())):
+        text = variant.rules_page()
+        if game.title not in text:
+            broken(None, f"the rules of {variant.text} do not name {game.title}")
+        if silent := [option.name for option in game.options if f"`{option.name}" not in text]:
+            broken(None, f"the rules of {variant.text} do not speak of `{silent[0]}`")
+
+
+def the_texts_are_there(game: Game) -> None:
+    """The name is plain ASCII in lower case, the sentence fits on a line, the players have names of their own."""
+    if not (game.name.isascii() and game.name == game.name.lower() and game.name.isidentifier()):
+        broken(None, f"the name {game.name!r} should be small letters, digits and _")
+    if not _SHORTEST_SENTENCE < len(game.sentence) < _LONGEST_SENTENCE:
+        broken(
+            None,
+            f"the sentence {game.sentence!r} has {len(game.sentence)} characters; "
+            f"it should have {_SHORTEST_SENTENCE} to {_LONGEST_SENTENCE}",
+        )
+    if len(set(game.players)) != len(game.players) or not all(game.players):
+        broken(None, f"the players {game.players} should have different names")

@@ -150,7 +150,7 @@ def positions(game, count):
             if here.mover >= 0 and thrown and chance.random() < 0.15:
                 found.append(here)
             thrown = here.mover < 0
-            odds = [game.odds(game.rules, here.state, action) for action in here.actions] if thrown else None
+            odds = [here.odds(action) for action in here.actions] if thrown else None
             here = here.act(chance.choices(here.actions, odds)[0])
     return found[:count]
 

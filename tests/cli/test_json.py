@@ -21,6 +21,8 @@ COMMANDS = {
     "rules GAME": ["rules", SMALL],
     "show GAME": ["show", SMALL, "--after", "a1"],
     "moves GAME": ["moves", SMALL],
+    "new-game NAME": ["new-game", "own_game"],
+    "check-game GAME": ["check-game", SMALL],
     "analyse GAME": ["analyse", SMALL, "--depth", "2"],
     "hint GAME": ["hint", SMALL, "--time", "0.05"],
     "perft GAME": ["perft", SMALL, "--depth", "2", "--divide"],

@@ -127,6 +127,7 @@ def test_one_value_is_not_enough_with_chance():
 @pytest.mark.parametrize("name", ["konane", "konane(size=6)"])
 def test_a_game_cannot_be_given_another_worth(name):
     """`dataclasses.replace` says what to use instead, rather than being ignored."""
+    game = ludarium.load(name)
     with pytest.raises(BadArgument, match="ludarium.AlphaBeta\\(game, evaluate="):
-        dataclasses.replace(ludarium.load(name), worth=lambda rules, state, player: 0.0)
-    assert dataclasses.replace(ludarium.load(name), worth=ludarium.load(name).worth) == ludarium.load(name)
+        dataclasses.replace(game, judgement=dataclasses.replace(game.judgement, worth=lambda rules, state, player: 0.0))
+    assert dataclasses.replace(game, judgement=game.judgement) == game

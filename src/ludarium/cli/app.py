@@ -72,11 +72,12 @@ def rules(
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called: small letters, digits and _.")],
     where: Annotated[Path, typer.Option("--in", help="The folder that your games lie in.")] = Path(),
+    json: Json = False,
 ) -> None:
     """Start a game of your own: write a folder with a small game that works."""
     from ludarium.cli import own_games
 
-    own_games.new_game(name, where)
+    own_games.new_game(name, where, json)
 
 
 @app.command(name="check-game")

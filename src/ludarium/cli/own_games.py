@@ -14,7 +14,7 @@ from ludarium.errors import BadGame, LudariumError
 _TESTS = "test_"
 
 
-def new_game(name: str, where: Path) -> None:
+def new_game(name: str, where: Path, as_json: bool) -> None:
     """Write the folder of a small game that works, for somebody to change into their own."""
     folder = where / name
     try:
@@ -22,13 +22,18 @@ def new_game(name: str, where: Path) -> None:
         if folder.exists():
             raise BadGame(f"{folder} is there already; choose another name, or remove it")
     except LudariumError as error:
-        fail(error, as_json=False)
+        fail(error, as_json=as_json)
     folder.mkdir(parents=True)
+    written: list[Path] = []
     for file in sorted(resources.files("ludarium.cli").joinpath("new_game").iterdir(), key=lambda file: file.name):
         if file.name.endswith(".txt"):
             text = file.read_text("utf-8").replace("TITLE", name.replace("_", " ").title()).replace("NAME", name)
             target = file.name.removesuffix(".txt").replace("NAME", name)
-            (where / target if target.startswith(_TESTS) else folder / target).write_text(text, "utf-8")
+            written.append(where / target if target.startswith(_TESTS) else folder / target)
+            written[-1].write_text(text, "utf-8")
+    if as_json:
+        print_json({"game": name, "folder": str(folder), "files": [str(file) for file in written]})
+        return
     place = where.resolve()
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"[bold]{folder}[/] is a small game that works: place stones, never beside your own.")

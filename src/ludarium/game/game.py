@@ -61,9 +61,7 @@ class Game:
     values: Values = field(default_factory=dict)  # the options chosen, by name
 
     def __post_init__(self) -> None:
-        verbs, luck = self._meanings(), self.luck
-        del verbs["stochastic"]
-        teach_once(self.verbs.rules_class, verbs, luck.in_variant if luck else without_luck)
+        teach_once(self.verbs.rules_class, self._meanings())
 
     def _meanings(self) -> dict[str, Any]:
         """What each verb of the kernel means for this game."""

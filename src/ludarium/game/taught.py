@@ -11,14 +11,14 @@ _TAUGHT: dict[type, Meanings] = {}
 _INSTEAD = {"worth": "ludarium.AlphaBeta(game, evaluate=…) searches with a judgement of your own"}
 
 
-def teach_once(rules_class: type, verbs: Meanings, stochastic: Callable[..., Any]) -> None:
+def teach_once(rules_class: type, verbs: Meanings) -> None:
     """Teach the verbs of a class of rules that is new. BadArgument where others are given for one that is known.
 
     Compiled code goes by the class of the rules alone, so a game with the same class could not have rules of its own.
     """
     known = _TAUGHT.get(rules_class)
     if known is None:
-        teach(rules_class, {**verbs, "stochastic": stochastic})
+        teach(rules_class, verbs)
         _TAUGHT[rules_class] = dict(verbs)
         return
     for name, meaning in verbs.items():

@@ -12,7 +12,6 @@ from ludarium.catalogue import declared, names
 from ludarium.cli.printing import file_name, print_command
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game
-from ludarium.game.parts import Extras
 from ludarium.picture.canvas import Canvas
 from ludarium.picture.kit import Counter, Extra, Face, Kit, Route, Spinner, chapters
 from ludarium.printing.contents import choices_of, grouped, kit_of, name_of, opening_of, spares
@@ -157,12 +156,12 @@ def test_every_extra(name, tmp_path):
 def test_unknown_extras():
     """Asking for something a kit has not names what it has."""
     extra = Extra("bag", "a bag to draw from", lambda kit: kit)
-    game = replace(some_game(), extras=Extras(kit_for=lambda game: Kit(extras=(extra,))))
+    game = replace(some_game(), extras=replace(some_game().extras, kit_for=lambda game: Kit(extras=(extra,))))
     with pytest.raises(LudariumError, match=r"bag \(a bag to draw from\)") as caught:
         kit_of(game, ["box"])
     assert caught.value.code == "NO_EXTRA"
     with pytest.raises(LudariumError, match="no extras"):
-        kit_of(replace(game, extras=Extras()), ["box"])
+        kit_of(replace(game, extras=replace(game.extras, kit_for=None)), ["box"])
 
 
 @EVERY_GAME
@@ -258,7 +257,7 @@ def test_several_boards():
         board=game.start().look(),
     )
     pages = pages_of(
-        kit_pdf(replace(game, extras=Extras(kit_for=lambda game: replace(first, more=(second,)))), PAPERS["a4"])
+        kit_pdf(replace(game, extras=replace(game.extras, kit_for=lambda game: replace(first, more=(second,)))), PAPERS["a4"])
     )
     texts = [" ".join(page.extract_text().replace("\u202f", " ").split()) for page in pages]
     assert (
@@ -282,8 +281,8 @@ def test_spinner_and_routes():
     cells = tuple(cell.name for cell in game.start().look().cells)[:7]
     spinner = Spinner((Face("1", 4), Face("2", 6), Face("9")), "Shells do as well.")
     kit = Kit(spinner=spinner, routes=(Route("South", cells), Route("North", cells[::-1], "#1d5fa8")))
-    plain = len(pages_of(kit_pdf(replace(game, extras=Extras(kit_for=lambda game: Kit())), PAPERS["a4"])))
-    pages = pages_of(kit_pdf(replace(game, extras=Extras(kit_for=lambda game: kit)), PAPERS["a4"]))
+    plain = len(pages_of(kit_pdf(replace(game, extras=replace(game.extras, kit_for=lambda game: Kit())), PAPERS["a4"])))
+    pages = pages_of(kit_pdf(replace(game, extras=replace(game.extras, kit_for=lambda game: kit)), PAPERS["a4"]))
     assert plain + 1 <= len(pages) <= plain + 2
     assert "North" in pages[-1].extract_text()
     assert "6 steps" in pages[-1].extract_text()

@@ -40,7 +40,7 @@ def test_compiled_evaluation_is_the_search_itself():
     """With the game's own judgement handed in, the compiled search looks at the very same nodes."""
     budget, here = Budget(depth=6), middlegame(SMALL, 4)
     own = AlphaBeta(SMALL).search(here, budget, lines=2)
-    handed = AlphaBeta(SMALL, evaluate=SMALL.worth).search(here, budget, lines=2)
+    handed = AlphaBeta(SMALL, evaluate=SMALL.judgement.worth).search(here, budget, lines=2)
     assert told(handed) == told(own)
 
 

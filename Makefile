@@ -11,7 +11,7 @@ PORT   ?= 8765
 
 unexport PYTHONDONTWRITEBYTECODE  # many tests start processes, which would all translate every module anew
 
-.PHONY: gallery planes play terminal soak chaos test test-rest test-browser test-slow check format bench tune warm size playthroughs clean
+.PHONY: gallery planes play terminal soak chaos test test-rest test-browser test-slow check format bench tune warm size playthroughs signatures clean
 
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 ALL    := pictures,print,terminal,web,postgres,ray,envs,openspiel,jax
@@ -87,6 +87,9 @@ planes: $(VENV)/complete  ## write docs/planes.md anew
 
 playthroughs: $(VENV)/complete  ## write the golden playthroughs anew (review the difference)
 	@$(BIN)/python tools/playthroughs.py
+
+signatures: $(VENV)/complete  ## write the search's signatures anew: its nodes and best lines (review the difference)
+	@$(BIN)/python tools/sign_search.py
 
 clean:  ## remove what `make` made
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis

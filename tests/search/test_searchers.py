@@ -62,14 +62,3 @@ def test_monte_carlo_repeats_itself():
         MonteCarlo(game, plain=True, seed=4, room=1 << 14).search(game.start(), Budget(nodes=2_000)) for _ in range(2)
     ]
     assert answers[0].lines == answers[1].lines
-
-
-SIGNATURES = {"konane": (9, 9236), "konane(size=6)": (11, 38521)}
-"""Depth and nodes. A pure refactor leaves them; a change of search or worth that is meant sets them anew."""
-
-
-@pytest.mark.parametrize("name", SIGNATURES)
-def test_bench_signature(name):
-    """The nodes to a fixed depth depend on nothing but the code."""
-    game, (depth, nodes) = ludarium.load(name), SIGNATURES[name]
-    assert AlphaBeta(game, 1 << 14).search(game.start(), Budget(depth=depth)).nodes == nodes

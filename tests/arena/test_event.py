@@ -16,7 +16,7 @@ from ludarium.arena.crew import LocalCrew, Trials, given_up
 from ludarium.arena.event import Event, folder_for
 from ludarium.arena.ledger import GAMES, LEDGER, Ledger, read_played
 from ludarium.arena.plan import Pace, Plan
-from ludarium.arena.referee import Table
+from ludarium.arena.referee import GameRunner
 from ludarium.arena.schedule import Bout, schedule
 from ludarium.arena.standings import Standings
 from ludarium.arena.statistics import Sprt
@@ -33,7 +33,7 @@ class Here:
     size = 1
 
     def play(self, plan, bouts):
-        table = Table(plan)
+        table = GameRunner(plan)
         for bout in bouts:
             yield table.play(bout)
 
@@ -123,7 +123,7 @@ def test_games_given_up_do_not_count(tmp_path):
     """They are kept as such; the set they belong to is left out."""
     standings = Standings(PLAN, 2)
     bouts = list(schedule(PLAN, 2))
-    standings.add(Table(PLAN).play(bouts[0]))
+    standings.add(GameRunner(PLAN).play(bouts[0]))
     standings.add(given_up(bouts[1], "crashed"))
     assert (standings.games, standings.void, sum(standings.sets().values())) == (2, 1, 0)
     ledger = Ledger(tmp_path, PLAN)

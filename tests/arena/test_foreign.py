@@ -10,7 +10,7 @@ from arena_names import GAME, nasty, ours
 from ludarium.arena.contestants import Forfeit, check_name, command_of
 from ludarium.arena.foreign import ForeignEngine, _score, go_line
 from ludarium.arena.plan import Pace, Plan
-from ludarium.arena.referee import Table
+from ludarium.arena.referee import GameRunner
 from ludarium.arena.schedule import Bout
 from ludarium.catalogue import load
 from ludarium.errors import LudariumError
@@ -47,7 +47,7 @@ def test_misbehaving_loses_with_the_reason(way):
     pids: list[int] = []
     pace = Pace(time=0.3 if way in ("late", "silent") else 9)
     start = 1.0 if way in ("mute", "deaf", "unready") else 20.0
-    table = Table(
+    table = GameRunner(
         plan(nasty(way), "random", pace=pace, start=start), lambda pid, alive: pids.append(pid) if alive else None
     )
     for bout in (Bout(0, 0, 0, (0, 1)), Bout(1, 0, 0, (1, 0))):
@@ -93,7 +93,7 @@ def test_children_of_an_engine_end_with_it():
 
 def test_an_engine_that_cannot_be_started():
     """Says so, and loses."""
-    played = Table(plan("ugi:/no/such/engine", "random")).play(Bout(0, 0, 0, (0, 1)))
+    played = GameRunner(plan("ugi:/no/such/engine", "random")).play(Bout(0, 0, 0, (0, 1)))
     assert played.fault == "could not be started: No such file or directory: /no/such/engine"
 
 
@@ -111,7 +111,7 @@ def test_our_own_engine_plays_as_a_foreign_one(pace):
     """Whole games with every kind of limit, one process for both games, options passed on."""
     pids: list[int] = []
     own = plan(ours("Player=level:2"), "greedy", pace=pace, start=60.0)
-    table = Table(own, lambda pid, alive: pids.append(pid) if alive else None)
+    table = GameRunner(own, lambda pid, alive: pids.append(pid) if alive else None)
     games = [table.play(Bout(0, 0, 0, (0, 1))), table.play(Bout(1, 0, 0, (1, 0)))]
     table.close()
     assert [game.fault for game in games] == ["", ""]

@@ -9,7 +9,7 @@ from arena_names import GAME
 from ludarium.arena import cluster
 from ludarium.arena.event import Event
 from ludarium.arena.plan import Pace, Plan
-from ludarium.arena.referee import Table
+from ludarium.arena.referee import GameRunner
 from ludarium.arena.schedule import schedule
 from ludarium.errors import LudariumError
 
@@ -34,7 +34,7 @@ def test_a_match_on_a_local_cluster(tmp_path):
         standings = event.play(crew)
         event.close()
         assert crew.tables == []
-        alone = [Table(PLAN).play(bout) for bout in schedule(PLAN, 2)]
+        alone = [GameRunner(PLAN).play(bout) for bout in schedule(PLAN, 2)]
         found = {game.bout.number: game.scores for game in event._ledger.played}
         assert standings.games == 8
         assert found == {game.bout.number: game.scores for game in alone}

@@ -10,7 +10,7 @@ import ludarium
 from ludarium.arena import referee
 from ludarium.arena.contestants import HousePlayer, _own_limits
 from ludarium.arena.plan import Pace, Plan
-from ludarium.arena.referee import Table
+from ludarium.arena.referee import GameRunner
 from ludarium.arena.schedule import Bout, schedule
 from ludarium.arena.standings import Standings
 from ludarium.play.choice import Choice
@@ -20,7 +20,7 @@ from ludarium.record import read_game
 
 
 def play_all(plan: Plan) -> list[referee.Played]:
-    table = Table(plan)
+    table = GameRunner(plan)
     return [table.play(bout) for bout in schedule(plan, len(table.game.players))]
 
 
@@ -145,7 +145,7 @@ def test_a_player_of_ours_that_fails_loses(monkeypatch):
         raise ZeroDivisionError("oh")
 
     monkeypatch.setattr(RandomPlayer, "choose", broken)
-    played = Table(Plan(GAME, ("random", "greedy"), 2)).play(Bout(0, 0, 0, (0, 1)))
+    played = GameRunner(Plan(GAME, ("random", "greedy"), 2)).play(Bout(0, 0, 0, (0, 1)))
     assert (played.reason, played.faulty, played.fault) == ("forfeit", 0, "failed: ZeroDivisionError: oh")
 
 
@@ -158,5 +158,5 @@ def test_limits_in_a_name_count_instead():
     assert _own_limits("level:7") is None and _own_limits("random:7") is None and _own_limits("level:7,seed=3") is None
     player = HousePlayer("alphabeta:depth=1")
     player.begin(ludarium.load(GAME), "")
-    played = Table(Plan(GAME, ("alphabeta:time=0.2", "random"), 2, Pace(nodes=1))).play(Bout(0, 0, 0, (0, 1)))
+    played = GameRunner(Plan(GAME, ("alphabeta:time=0.2", "random"), 2, Pace(nodes=1))).play(Bout(0, 0, 0, (0, 1)))
     assert played.fault == ""

@@ -100,7 +100,7 @@ def test_analyse_by_nodes_depth_and_player():
 
 def test_ctrl_c_on_a_piped_analysis_shows_what_there_is(monkeypatch, capsys):
     """Interrupted once it has found something, an analysis whose output is no terminal still shows its lines."""
-    drawn, interrupted = analysis.drawn, []
+    drawn, interrupted = analysis.display_of, []
 
     def pressed(match, result, seconds):
         if result is not None and not interrupted:
@@ -108,7 +108,7 @@ def test_ctrl_c_on_a_piped_analysis_shows_what_there_is(monkeypatch, capsys):
             raise KeyboardInterrupt
         return drawn(match, result, seconds)
 
-    monkeypatch.setattr(analysis, "drawn", pressed)
+    monkeypatch.setattr(analysis, "display_of", pressed)
     analysis.analyse("konane", effort=analysis.Effort(600.0))
     shown = capsys.readouterr().out
     assert interrupted and "Black to move" in shown and "nodes" in shown and len(shown.splitlines()) >= 2

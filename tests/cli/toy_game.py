@@ -15,7 +15,7 @@ from ludarium.errors import BadNotation, BadPosition, IllegalMove
 from ludarium.game.game import Game
 from ludarium.game.parts import Appearance, Composed, Luck, Notation, Undo, Verbs
 from ludarium.game.position import Position
-from ludarium.kernel.turning import Room, room_for, spread
+from ludarium.kernel.turning import TurnBuffers, spread, turn_buffers
 from ludarium.picture.look import Cell, Look, Piece, Symbol, grid_labels
 
 HOP, CONFIRM, GOAL = 3, 4, 3
@@ -133,14 +133,14 @@ class Desk:
     rules = Rules(3)
 
     def __init__(self) -> None:
-        self.rooms: list[Room] = []
+        self.rooms: list[TurnBuffers] = []
 
     @staticmethod
     def _state(words: Any) -> State:
         return State(*(int(word) for word in words))
 
-    def room(self, nodes: int = 64) -> Room:
-        return room_for(4, self.size, nodes)
+    def room(self, nodes: int = 64) -> TurnBuffers:
+        return turn_buffers(4, self.size, nodes)
 
     def spread(self, rules: Any, words: Any, *rest: Any) -> int:
         with np.errstate(over="ignore"):

@@ -8,7 +8,7 @@ from env_samples import GAMES
 
 import ludarium
 from ludarium.batch.acts import CUT_SHORT, ENDED
-from ludarium.envs.table import Table
+from ludarium.envs.table import EnvGame
 from ludarium.errors import IllegalMove
 from ludarium.kernel.verbs import CHANCE, OVER
 
@@ -17,7 +17,7 @@ from ludarium.kernel.verbs import CHANCE, OVER
 def test_tables_are_matches(name):
     """Positions, legal actions and who is to act are those of a match, from the start on."""
     game, chooser = ludarium.load(name), random.Random(5)
-    match, table = ludarium.Match(game), Table(game, 1000)
+    match, table = ludarium.Match(game), EnvGame(game, 1000)
     table.reset(1)
     for _ in range(30):
         assert table.position == match.position
@@ -40,7 +40,7 @@ def to_or_fro(here, goals):
 def test_repetition_ends_a_table_as_it_ends_a_match(text):
     """Players who go to and fro end both at the same action, with the same scores."""
     game = ludarium.load(text)
-    match, table, goals = ludarium.Match(game), Table(game, 1000), {}
+    match, table, goals = ludarium.Match(game), EnvGame(game, 1000), {}
     table.reset(1)
     for _ in range(100):
         if match.outcome():
@@ -59,7 +59,7 @@ def test_chance_comes_from_the_seed_alone():
     game = ludarium.load("thaayam")
     ends = []
     for seed in (3, 3, 4):
-        table = Table(game, 1000)
+        table = EnvGame(game, 1000)
         table.reset(seed)
         for _ in range(40):
             table.act(int(np.flatnonzero(table.mask)[0]))
@@ -70,7 +70,7 @@ def test_chance_comes_from_the_seed_alone():
 
 def test_long_games_are_cut_short():
     """After so many actions a table stops without scores, and takes no action any more."""
-    table = Table(ludarium.load("konane(size=6)"), 3)
+    table = EnvGame(ludarium.load("konane(size=6)"), 3)
     table.reset(0)
     for _ in range(3):
         table.act(int(np.flatnonzero(table.mask)[0]))
@@ -82,7 +82,7 @@ def test_long_games_are_cut_short():
 def test_every_player_sees_with_their_own_eyes():
     """What is hidden from a player is not in that player's planes, whoever is to act."""
     game = ludarium.load("taifho(setup=hidden)")
-    one, two = Table(game, 100), Table(game, 100)
+    one, two = EnvGame(game, 100), EnvGame(game, 100)
     for table, way in ((one, 0), (two, -1)):
         table.reset(1)
         table.act(int(np.flatnonzero(table.mask)[way]))

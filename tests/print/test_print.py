@@ -257,7 +257,10 @@ def test_several_boards():
         board=game.start().look(),
     )
     pages = pages_of(
-        kit_pdf(replace(game, extras=replace(game.extras, kit_for=lambda game: replace(first, more=(second,)))), PAPERS["a4"])
+        kit_pdf(
+            replace(game, extras=replace(game.extras, kit_for=lambda game: replace(first, more=(second,)))),
+            PAPERS["a4"],
+        )
     )
     texts = [" ".join(page.extract_text().replace("\u202f", " ").split()) for page in pages]
     assert (

@@ -168,7 +168,7 @@ class Load:
         self.clock = clock or {"kind": "none"}
         self.ledger, self.closing = Ledger(), asyncio.Event()
         self.visitors: list[tuple[Visitor, Visitor]] = []
-        self.laid: list[str] = []
+        self.setup: list[str] = []
 
     async def open(self) -> None:
         """Everybody comes, and the first tables are laid."""
@@ -182,11 +182,11 @@ class Load:
         host, other = self.visitors[number // self.each]
         seats = [{"kind": "me"}, {"kind": "open"}]
         body = {"key": secrets.token_hex(8), "game": self.game, "seats": seats, "clock": self.clock, "public": False}
-        laid = await host.post(http, "/api/tables", body)
-        await other.post(http, "/api/join", {"invite": laid["invite"].removeprefix("/j/")})
-        self.laid.append(laid["table"])
-        self.at[number] = laid["table"]
-        return laid["table"]
+        setup = await host.post(http, "/api/tables", body)
+        await other.post(http, "/api/join", {"invite": setup["invite"].removeprefix("/j/")})
+        self.setup.append(setup["table"])
+        self.at[number] = setup["table"]
+        return setup["table"]
 
     async def run(self) -> None:
         """Play until `closing` is set."""

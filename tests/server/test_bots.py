@@ -29,28 +29,30 @@ def lines(response):
 
 def test_a_bot_plays_a_whole_game(ann, token, server):
     """A bot accepts a challenge, is told the game, moves in the game's notation, and hears how it ended."""
-    laid = ann.lay("konane(size=4)", "me", "open", listed=True)
+    setup = ann.lay("konane(size=4)", "me", "open", listed=True)
     headers = {"Authorization": f"Bearer {token}"}
     with httpx.Client(base_url=server.base, headers=headers, timeout=60) as bot:
         with bot.stream("GET", "/api/stream/event") as events:
             happened = lines(events)
-            assert any(event["type"] == "challenge" and event["challenge"]["id"] == laid["table"] for event in happened)
-            assert bot.post(f"/api/challenge/{laid['table']}/accept").status_code == 200
+            assert any(
+                event["type"] == "challenge" and event["challenge"]["id"] == setup["table"] for event in happened
+            )
+            assert bot.post(f"/api/challenge/{setup['table']}/accept").status_code == 200
             start = next(event for event in happened if event["type"] == "gameStart")
-            assert start["game"]["gameId"] == laid["table"]
-        sitting = ann.sit(laid["table"])
-        with bot.stream("GET", f"/api/bot/game/stream/{laid['table']}") as game:
+            assert start["game"]["gameId"] == setup["table"]
+        sitting = ann.sit(setup["table"])
+        with bot.stream("GET", f"/api/bot/game/stream/{setup['table']}") as game:
             told = lines(game)
             full = next(told)
             assert full["type"] == "gameFull" and full["players"][1]["title"] == "BOT"
-            assert bot.post(f"/api/bot/game/{laid['table']}/move/zz").json()["code"] in ("ILLEGAL", "NOT_YOUR_TURN")
+            assert bot.post(f"/api/bot/game/{setup['table']}/move/zz").json()["code"] in ("ILLEGAL", "NOT_YOUR_TURN")
             while sitting.my_turn():
                 assert sitting.act()["ok"]
                 state = next(
                     s for s in told if s["type"] == "gameState" and (s["yourTurn"] or s["status"] != "started")
                 )
                 if state["yourTurn"]:
-                    assert bot.post(f"/api/bot/game/{laid['table']}/move/{state['legal'][0]}").json()["ok"]
+                    assert bot.post(f"/api/bot/game/{setup['table']}/move/{state['legal'][0]}").json()["ok"]
             last = state
             for last in told:
                 pass
@@ -73,16 +75,16 @@ def test_legal_moves_are_never_too_often(tmp_path):
 
 
 def _flood(ann, token):
-    laid = ann.lay("konane(size=4)", "open", "me", listed=True)
+    setup = ann.lay("konane(size=4)", "open", "me", listed=True)
     with httpx.Client(base_url=ann.base, headers={"Authorization": f"Bearer {token}"}, timeout=60) as bot:
-        assert bot.post(f"/api/challenge/{laid['table']}/accept").status_code == 200
-        sitting = ann.sit(laid["table"])
+        assert bot.post(f"/api/challenge/{setup['table']}/accept").status_code == 200
+        sitting = ann.sit(setup["table"])
         while sitting.status != "playing":
             sitting.read()
-        codes = [bot.post(f"/api/bot/game/{laid['table']}/move/zz").status_code for _ in range(70)]
+        codes = [bot.post(f"/api/bot/game/{setup['table']}/move/zz").status_code for _ in range(70)]
         assert codes[0] == 400 and codes[-1] == 429
-        assert bot.post(f"/api/bot/game/{laid['table']}/chat", json={"text": "hm"}).headers["retry-after"]
-        assert bot.post(f"/api/bot/game/{laid['table']}/move/a1").json()["ok"]
+        assert bot.post(f"/api/bot/game/{setup['table']}/chat", json={"text": "hm"}).headers["retry-after"]
+        assert bot.post(f"/api/bot/game/{setup['table']}/move/a1").json()["ok"]
 
 
 def test_the_example_bot(ann, token, server):

@@ -47,9 +47,9 @@ def pairs(club) -> Iterator[list[tuple[Sitting, Sitting]]]:
     ann, bob = Guest(club.first.base, "Ann"), Guest(club.second.base, "Bob")
     found = []
     for _ in range(GAMES):
-        laid = ann.lay("konane(size=6)", "me", "open")
-        bob.join(laid["invite"])
-        pair = ann.sit(laid["table"]), bob.sit(laid["table"])
+        setup = ann.lay("konane(size=6)", "me", "open")
+        bob.join(setup["invite"])
+        pair = ann.sit(setup["table"]), bob.sit(setup["table"])
         for sitting in pair:
             while sitting.status != "playing":
                 sitting.read(PATIENCE)

@@ -11,9 +11,9 @@ import pytest
 from server_process import ServerProcess
 from table_client import Guest
 
-from ludarium.server import bench as benches
-from ludarium.server.bench import Bench, WorkshopFailed
+from ludarium.server import worker_process
 from ludarium.server.thinking import MOVE, Thinking
+from ludarium.server.worker_process import WorkerFailed, WorkerProcess
 
 JOB = {"game": "konane(size=4)", "actions": [], "player": "offhand", "seed": "s", "limits": {"movetime": 50}}
 
@@ -28,7 +28,7 @@ def helpers_of(server: ServerProcess, role: str) -> list[int]:
                 parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
             except (OSError, ValueError):
                 continue
-            if b"ludarium.server.workshop" in words and role.encode() in words and parent == server.process.pid:
+            if b"ludarium.server.worker_main" in words and role.encode() in words and parent == server.process.pid:
                 found.append(int(entry.name))
     return found
 
@@ -41,45 +41,45 @@ def soon(monkeypatch):
 
 async def test_a_process_that_hangs_is_replaced(soon):
     """Stopped before or in the middle of a job: another process does it."""
-    bench = Bench("think")
+    worker = WorkerProcess("think")
     try:
-        first = (await bench.start()).pid
-        await bench.do({"do": "nothing"})
+        first = (await worker.start()).pid
+        await worker.do({"do": "nothing"})
         os.kill(first, signal.SIGSTOP)
-        assert "seconds" in await bench.do({"do": "nothing"})
-        assert (await bench.start()).pid != first
+        assert "seconds" in await worker.do({"do": "nothing"})
+        assert (await worker.start()).pid != first
     finally:
-        bench.close()
+        worker.close()
 
 
 async def test_a_process_that_dies_is_replaced(soon):
     """Killed in the middle of a job, which another process then does."""
-    bench = Bench("think")
+    worker = WorkerProcess("think")
     try:
-        process = await bench.start()
-        work = asyncio.create_task(bench.do({**JOB, "do": "choose"}))
+        process = await worker.start()
+        work = asyncio.create_task(worker.do({**JOB, "do": "choose"}))
         await asyncio.sleep(0.05)
         process.kill()
         assert (await work)["actions"]
     finally:
-        bench.close()
+        worker.close()
 
 
 async def test_a_job_has_a_deadline(soon, monkeypatch):
     """What takes too long is given up, and the process with it, although it gives signs of life."""
-    monkeypatch.setattr(benches, "longest", lambda _job: 2.0)
-    monkeypatch.setattr(benches, "_ATTEMPTS", 1)
-    bench = Bench("think")
+    monkeypatch.setattr(worker_process, "longest", lambda _job: 2.0)
+    monkeypatch.setattr(worker_process, "_ATTEMPTS", 1)
+    worker = WorkerProcess("think")
     try:
-        await bench.do({"do": "nothing"})
-        before = await bench.start()
+        await worker.do({"do": "nothing"})
+        before = await worker.start()
         # The strongest level alone uses all the time it is given; the others stop after so many nodes.
         job = {**JOB, "do": "choose", "player": "level:10", "limits": {"movetime": 600_000}, "game": "konane(size=8)"}
-        with pytest.raises(WorkshopFailed):
-            await bench.do(job)
+        with pytest.raises(WorkerFailed):
+            await worker.do(job)
         assert before.returncode is not None
     finally:
-        bench.close()
+        worker.close()
 
 
 async def test_idle_processes_are_looked_after(soon):
@@ -87,12 +87,12 @@ async def test_idle_processes_are_looked_after(soon):
     thinking = Thinking(1, 1000)
     await thinking.start()
     try:
-        bench = thinking._benches[0]
-        await bench.do({"do": "nothing"})
-        stopped = (await bench.start()).pid
+        worker = thinking._workers[0]
+        await worker.do({"do": "nothing"})
+        stopped = (await worker.start()).pid
         os.kill(stopped, signal.SIGSTOP)
         await thinking.look_after()
-        assert (await bench.start()).pid != stopped
+        assert (await worker.start()).pid != stopped
         assert (await thinking.choose(MOVE, "here", "table", JOB))["actions"]
     finally:
         thinking.close()

@@ -129,14 +129,14 @@ def test_garbage_on_the_socket_is_answered(server, ann):
 def test_an_entry_that_cannot_be_stored_spoils_no_other(tmp_path):
     """Events written together: what is wrong with one of them fails that one alone."""
     from ludarium.catalogue import load
-    from ludarium.server.clocks import Control
+    from ludarium.server.clocks import TimeControl
     from ludarium.server.events import Event
     from ludarium.server.seats import OPEN, PERSON, Seat
     from ludarium.server.settings import Settings
     from ludarium.server.store.archive import Archive
     from ludarium.server.store.database import Database
     from ludarium.server.store.migrating import migrate
-    from ludarium.server.tables import Laid, Table
+    from ludarium.server.tables import Table, TableSetup
 
     settings = Settings(data=tmp_path, secret=b"s" * 32)
     migrate(settings)
@@ -145,8 +145,8 @@ def test_an_entry_that_cannot_be_stored_spoils_no_other(tmp_path):
         database = Database(settings)
         archive, tables = Archive(database), []
         for name in ("one", "two", "three"):
-            laid = Laid(name, load("konane(size=4)"), "ann", Control(), True, True, "00", 1)
-            tables.append(Table(laid, [Seat(PERSON, "ann"), Seat(OPEN)]))
+            setup = TableSetup(name, load("konane(size=4)"), "ann", TimeControl(), True, True, "00", 1)
+            tables.append(Table(setup, [Seat(PERSON, "ann"), Seat(OPEN)]))
             await archive.lay(tables[-1], name, name)
         work = []
         for table, client in zip(tables, ("ann:1", "ann:\ud800", "ann:3"), strict=True):
@@ -154,7 +154,7 @@ def test_an_entry_that_cannot_be_stored_spoils_no_other(tmp_path):
             table.apply(event)
             work.append(archive.keep(table, [event], 0))
         done = await asyncio.gather(*work, return_exceptions=True)
-        stored = [len((await archive.since(table.laid.id, 0))[0]) for table in tables]
+        stored = [len((await archive.since(table.setup.id, 0))[0]) for table in tables]
         await database.close()
         return [error is None for error in done] + stored
 

@@ -52,9 +52,9 @@ def workers_of(server: ServerProcess, guest: Guest, table: str, count: int = 8) 
 def test_workers_play_one_game_together(club):
     """Moves made through either worker reach sockets at both, every version in order, to the end of the game."""
     ann, bob = Guest(club.base, "Ann"), Guest(club.base, "Bob")
-    laid = ann.lay("konane(size=4)", "me", "open")
-    bob.join(laid["invite"])
-    hers, his = workers_of(club, ann, laid["table"], 5), workers_of(club, bob, laid["table"], 5)
+    setup = ann.lay("konane(size=4)", "me", "open")
+    bob.join(setup["invite"])
+    hers, his = workers_of(club, ann, setup["table"], 5), workers_of(club, bob, setup["table"], 5)
     turn = 0
     while True:
         for sitting in (*hers, *his):
@@ -86,10 +86,10 @@ def test_the_program_plays_in_the_club(club):
 def test_chat_and_presence_cross_workers(club):
     """What is said at one worker is heard at the other."""
     ann, bob = Guest(club.base, "Ann"), Guest(club.base, "Bob")
-    laid = ann.lay("konane(size=4)", "me", "open")
-    bob.join(laid["invite"])
-    listeners = workers_of(club, bob, laid["table"], 6)
-    hers = ann.sit(laid["table"])
+    setup = ann.lay("konane(size=4)", "me", "open")
+    bob.join(setup["invite"])
+    listeners = workers_of(club, bob, setup["table"], 6)
+    hers = ann.sit(setup["table"])
     assert hers.ask("chat", {"text": "aloha"})["ok"]
     for sitting in listeners:
         assert sitting.until(lambda m: m["t"] == "chat", 30)["d"]["text"] == "aloha"
@@ -101,17 +101,17 @@ def test_nonces_cross_workers(club):
     """Seals and nonces sent through either worker are in the dice of the one game both of them see."""
     game = next(game.text for game in catalogue.all_games() if game.stochastic and len(game.players) == 2)
     ann, bob = Guest(club.base, "Ann", mixes=False), Guest(club.base, "Bob", mixes=False)
-    laid = ann.lay(game, "me", "open")
+    setup = ann.lay(game, "me", "open")
     nonces = [secrets.token_hex(16), secrets.token_hex(16)]
-    hers = workers_of(club, ann, laid["table"], 5)
+    hers = workers_of(club, ann, setup["table"], 5)
     seal = hashlib.sha256(bytes.fromhex(nonces[0])).hexdigest()
     assert hers[0].ask("nonce", {"seal": seal})["ok"]
-    bob.join(laid["invite"])
-    his = workers_of(club, bob, laid["table"], 5)
+    bob.join(setup["invite"])
+    his = workers_of(club, bob, setup["table"], 5)
     assert his[-1].ask("nonce", {"nonce": nonces[1]})["ok"]
     assert hers[-1].ask("nonce", {"nonce": nonces[0]})["ok"]
     for sitting in (*hers, *his):
-        assert sitting.table["dice"]["commit"] == laid["commit"]
+        assert sitting.table["dice"]["commit"] == setup["commit"]
         while sitting.status != "playing":
             sitting.read()
         told = [m["d"]["dice"] for m in sitting.heard if "dice" in m["d"] and m["t"] in ("event", "table")]
@@ -140,8 +140,8 @@ def test_several_workers_need_a_broker(tmp_path):
 def test_backups_fit_either_database(club, database, tmp_path):
     """A backup of PostgreSQL can be restored into SQLite: the games are there."""
     ann = Guest(club.base, "Ann")
-    laid = ann.lay("konane(size=4)", "me", {"kind": "here", "name": "Bo"})
-    sitting = ann.sit(laid["table"])
+    setup = ann.lay("konane(size=4)", "me", {"kind": "here", "name": "Bo"})
+    sitting = ann.sit(setup["table"])
     sitting.my_turn()
     assert sitting.act()["ok"]
     ann.leave()
@@ -157,5 +157,5 @@ def test_backups_fit_either_database(club, database, tmp_path):
     db("restore", str(file), "--data", str(tmp_path / "other"), DATABASE_URL="", LUDARIUM_SECRET="")
     with ServerProcess(tmp_path / "other") as alone:
         time.sleep(0.1)
-        told = Guest(alone.base).get(f"/api/tables/{laid['table']}").json()
+        told = Guest(alone.base).get(f"/api/tables/{setup['table']}").json()
         assert told["view"]["ply"] == 1 and told["status"] == "playing"

@@ -69,10 +69,10 @@ def quiet(guests, server):
 def test_the_promise_comes_before_the_nonce(quiet, other):
     """Making a table tells the fingerprint; the game begins when a nonce has come, and its throws follow from both."""
     ann = quiet("Ann")
-    laid = ann.lay(DICE, "me", other, nonce="ab" * 16)
-    sitting = ann.sit(laid["table"])
+    setup = ann.lay(DICE, "me", other, nonce="ab" * 16)
+    sitting = ann.sit(setup["table"])
     promise = sitting.table["dice"]
-    assert laid["commit"] == promise["commit"] and "seed" not in promise
+    assert setup["commit"] == promise["commit"] and "seed" not in promise
     assert sitting.status == "waiting" and promise["nonces"] == [None, None], "a nonce sent too early is not used"
     nonce = secrets.token_hex(16)
     assert sitting.ask("nonce", {"nonce": nonce})["ok"]
@@ -81,19 +81,19 @@ def test_the_promise_comes_before_the_nonce(quiet, other):
     assert kinds[:2] == ["nonce", "start"]
     table = finished(sitting)
     assert table["dice"]["nonces"] == [nonce, nonce if other is HERE else None]
-    assert table["dice"]["commit"] == laid["commit"]
-    assert complaints(table, laid["commit"], nonce) == []
+    assert table["dice"]["commit"] == setup["commit"]
+    assert complaints(table, setup["commit"], nonce) == []
 
 
 def test_a_client_without_a_nonce_holds_nobody_up(quiet, bob):
     """The game begins with an empty nonce, whether the silent one is there or not."""
     ann = quiet("Ann")
-    laid = ann.lay(DICE, "me", "open")
-    assert bob.join(laid["invite"])["commit"] == laid["commit"]
-    hers, his = ann.sit(laid["table"]), bob.sit(laid["table"])
+    setup = ann.lay(DICE, "me", "open")
+    assert bob.join(setup["invite"])["commit"] == setup["commit"]
+    hers, his = ann.sit(setup["table"]), bob.sit(setup["table"])
     begun(his)
     begun(hers)
-    silent, given = nonces(ann, laid["table"])
+    silent, given = nonces(ann, setup["table"])
     assert silent is None and given
     late = hers.ask("nonce", {"nonce": "ab" * 16})
     assert late["code"] == "TOO_LATE" and "begun" in late["say"]
@@ -121,59 +121,59 @@ MALFORMED = [{"nonce": 7}, {"nonce": ["ab" * 16]}, {"nonce": "ab\0" * 8}, {"nonc
 def test_garbage_is_refused_in_words(quiet):
     """By the socket and by HTTP: what is not a nonce changes nothing, and the answer says what would be one."""
     ann = quiet("Ann")
-    laid = ann.lay(DICE, "me", "open")
-    sitting = ann.sit(laid["table"])
+    setup = ann.lay(DICE, "me", "open")
+    sitting = ann.sit(setup["table"])
     for data in GARBAGE:
         answer = sitting.ask("nonce", data)
-        posted = ann.post(f"/api/tables/{laid['table']}/nonce", data)
+        posted = ann.post(f"/api/tables/{setup['table']}/nonce", data)
         assert answer["code"] == posted.json()["code"] == "BAD_NONCE" and posted.status_code == 400, data
         assert answer["say"] == posted.json()["say"] and re.search("hexadecimal|either", answer["say"])
     for data in MALFORMED:
         assert sitting.ask("nonce", data)["code"] in ("BAD_MESSAGE", "BAD_NONCE"), data
-        assert ann.post(f"/api/tables/{laid['table']}/nonce", data).status_code in (400, 422), data
-    assert nonces(ann, laid["table"]) == [None, None]
+        assert ann.post(f"/api/tables/{setup['table']}/nonce", data).status_code in (400, 422), data
+    assert nonces(ann, setup["table"]) == [None, None]
 
 
 def test_a_nonce_is_given_once(quiet):
     """The same again is answered and changes nothing; another is refused, before and after the beginning."""
     ann, bob, eve = quiet("Ann"), quiet("Bob"), quiet("Eve")
-    laid = ann.lay(DICE, "me", "open")
-    sitting, nonce = ann.sit(laid["table"]), secrets.token_hex(16)
+    setup = ann.lay(DICE, "me", "open")
+    sitting, nonce = ann.sit(setup["table"]), secrets.token_hex(16)
     first = sitting.ask("nonce", {"nonce": nonce})
     assert first["ok"] and sitting.ask("nonce", {"nonce": nonce})["v"] == first["v"]
     assert sitting.ask("nonce", {"nonce": "cd" * 16})["code"] == "GIVEN"
     assert sitting.ask("nonce", {"seal": "cd" * 32})["code"] == "GIVEN"
-    assert eve.sit(laid["table"]).ask("nonce", {"nonce": nonce})["code"] == "NOT_SEATED"
-    assert eve.post(f"/api/tables/{laid['table']}/nonce", {"nonce": nonce}).status_code == 403
-    bob.join(laid["invite"])
-    assert bob.post(f"/api/tables/{laid['table']}/nonce", {"nonce": "ef" * 8}).status_code == 200
+    assert eve.sit(setup["table"]).ask("nonce", {"nonce": nonce})["code"] == "NOT_SEATED"
+    assert eve.post(f"/api/tables/{setup['table']}/nonce", {"nonce": nonce}).status_code == 403
+    bob.join(setup["invite"])
+    assert bob.post(f"/api/tables/{setup['table']}/nonce", {"nonce": "ef" * 8}).status_code == 200
     begun(sitting)
     assert sitting.ask("nonce", {"nonce": "cd" * 16})["code"] == "TOO_LATE"
-    assert nonces(ann, laid["table"]) == [nonce, "ef" * 8]
+    assert nonces(ann, setup["table"]) == [nonce, "ef" * 8]
 
 
 def test_games_without_dice_want_none(ann):
     """Where nothing is thrown there is no promise, and a nonce is refused."""
-    laid = ann.lay(PLAIN, "me", "open")
-    assert laid["commit"] is None
-    assert ann.sit(laid["table"]).ask("nonce", {"nonce": "ab" * 16})["code"] == "NO_DICE"
+    setup = ann.lay(PLAIN, "me", "open")
+    assert setup["commit"] is None
+    assert ann.sit(setup["table"]).ask("nonce", {"nonce": "ab" * 16})["code"] == "NO_DICE"
 
 
 def test_a_seal_binds(quiet):
     """Whoever has sealed a nonce can give that one only; everybody sees the seal before it is opened."""
     ann, bob = quiet("Ann"), quiet("Bob")
-    laid = ann.lay(DICE, "me", "open")
-    hers, nonce = ann.sit(laid["table"]), secrets.token_hex(16)
+    setup = ann.lay(DICE, "me", "open")
+    hers, nonce = ann.sit(setup["table"]), secrets.token_hex(16)
     seal = hashlib.sha256(bytes.fromhex(nonce)).hexdigest()
     assert hers.ask("nonce", {"seal": seal})["ok"]
-    bob.join(laid["invite"])
-    his = bob.sit(laid["table"])
+    bob.join(setup["invite"])
+    his = bob.sit(setup["table"])
     assert his.table["dice"]["seals"] == [seal, None] and his.table["dice"]["nonces"] == [None, None]
     assert his.ask("nonce", {"nonce": "cd" * 16})["ok"]
     assert hers.ask("nonce", {"nonce": "ab" * 16})["code"] == "NOT_SEALED"
     assert hers.ask("nonce", {"nonce": nonce})["ok"]
     begun(hers)
-    table = ann.get(f"/api/tables/{laid['table']}").json()
+    table = ann.get(f"/api/tables/{setup['table']}").json()
     assert table["dice"]["nonces"] == [nonce, "cd" * 16] and table["dice"]["seals"] == [seal, None]
 
 
@@ -198,9 +198,9 @@ def test_a_restart_between_promise_and_nonce(tmp_path):
     server = ServerProcess(tmp_path / "data")
     with server:
         ann, bob = Guest(server.base, "Ann", mixes=False), Guest(server.base, "Bob")
-        laid, old = ann.lay(DICE, "me", "open"), ann.lay(DICE, "me", "open")
+        setup, old = ann.lay(DICE, "me", "open"), ann.lay(DICE, "me", "open")
         nonce = secrets.token_hex(16)
-        assert ann.sit(laid["table"]).ask("nonce", {"nonce": nonce})["ok"]
+        assert ann.sit(setup["table"]).ask("nonce", {"nonce": nonce})["ok"]
         server.kill()
         with closing(sqlite3.connect(server.data / "ludarium.sqlite")) as database, database:
             (text,) = database.execute("SELECT seats FROM tables WHERE id = ?", [old["table"]]).fetchone()
@@ -208,7 +208,7 @@ def test_a_restart_between_promise_and_nonce(tmp_path):
             seats[0]["nonce"] = "abcd"
             database.execute("UPDATE tables SET seats = ? WHERE id = ?", [json.dumps(seats), old["table"]])
         server.start()
-        for table, hers, commit in ((laid["table"], nonce, laid["commit"]), (old["table"], "abcd", old["commit"])):
+        for table, hers, commit in ((setup["table"], nonce, setup["commit"]), (old["table"], "abcd", old["commit"])):
             told = ann.get(f"/api/tables/{table}").json()["dice"]
             assert told["commit"] == commit and told["nonces"] == [hers, None]
             invite = ann.get(f"/api/tables/{table}/invite").json()["invite"]

@@ -9,7 +9,7 @@ from table_client import Guest
 
 from ludarium.errors import LudariumError
 from ludarium.server.settings import host_players
-from ludarium.server.workshop import Workshop
+from ludarium.server.worker_main import Worker
 
 SMALL = "konane(size=4)"
 BOTS = """
@@ -30,8 +30,8 @@ def test_a_player_of_the_hosts_own_plays(tmp_path):
         try:
             page = ann.get("/new/konane").text
             assert 'id="own-player"' in page and "<option>Steady</option>" in page
-            laid = ann.lay(SMALL, {"kind": "program", "player": "Steady"}, "me")
-            sitting = ann.sit(laid["table"])
+            setup = ann.lay(SMALL, {"kind": "program", "player": "Steady"}, "me")
+            sitting = ann.sit(setup["table"])
             assert sitting.my_turn()
             assert (sitting.table["seats"][0]["who"], sitting.table["seats"][0]["level"]) == ("Steady", None)
             assert sitting.view["pieces"] and "d4" not in {
@@ -41,7 +41,7 @@ def test_a_player_of_the_hosts_own_plays(tmp_path):
                 seats = [{"kind": "program", "player": name}, {"kind": "me"}]
                 refused = ann.post("/api/tables", {"key": secrets.token_hex(8), "game": SMALL, "seats": seats})
                 assert (refused.status_code, refused.json()["code"]) == (400, "BAD_SEATS")
-            record = ann.get(f"/api/tables/{laid['table']}/record.pgn").text
+            record = ann.get(f"/api/tables/{setup['table']}/record.pgn").text
             assert '[Black "Steady"]' in record
         finally:
             ann.leave()
@@ -62,7 +62,7 @@ def test_thinking_processes_ask_again(monkeypatch):
     """Whatever a job says, only what the host allows is imported."""
     monkeypatch.setenv("LUDARIUM_PLAYERS", "Steady=python:club_bots:Steady")
     with pytest.raises(PermissionError, match="no player that this host allows"):
-        Workshop()._player(SMALL, "python:antigravity:Bot", "1")
+        Worker()._player(SMALL, "python:antigravity:Bot", "1")
 
 
 @pytest.mark.parametrize("text", ["Steady", "Steady=level:3", "=python:a:B", "x" * 30 + "=python:a:B"])

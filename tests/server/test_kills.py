@@ -48,9 +48,9 @@ def test_games_go_on_after_a_kill(tmp_path):
     clock = {"kind": "fischer", "initial": 60_000, "increment": 0}
     with server:
         ann, bob = Guest(server.base, "Ann"), Guest(server.base, "Bob")
-        laid = ann.lay("konane(size=6)", "me", "open", clock=clock)
-        bob.join(laid["invite"])
-        hers = ann.sit(laid["table"])
+        setup = ann.lay("konane(size=6)", "me", "open", clock=clock)
+        bob.join(setup["invite"])
+        hers = ann.sit(setup["table"])
         hers.my_turn()
         assert hers.act()["ok"]
         program = ann.sit(ann.lay("konane(size=6)", "me", {"kind": "program", "level": 2})["table"])
@@ -61,7 +61,7 @@ def test_games_go_on_after_a_kill(tmp_path):
         server.kill()
         time.sleep(4)
         server.start()
-        again = bob.sit(laid["table"], version)
+        again = bob.sit(setup["table"], version)
         assert again.version == version and again.view["legal"], "Bob is to move, as before"
         clocks = again.view["clock"]["left"]
         assert clocks[0] == left[0]

@@ -9,27 +9,27 @@ from sqlalchemy.pool import NullPool
 
 from ludarium.catalogue import load
 from ludarium.server import dice
-from ludarium.server.bench import WorkshopFailed
 from ludarium.server.broker import Alone
-from ludarium.server.clocks import DAY, Clock, Control
+from ludarium.server.clocks import DAY, Clock, TimeControl
 from ludarium.server.events import Event
-from ludarium.server.hall import Hall
 from ludarium.server.judge import Judge
 from ludarium.server.limits import LocalLimits, Rule
-from ludarium.server.live import Live
+from ludarium.server.live_table import LiveTable
+from ludarium.server.live_tables import LiveTables
 from ludarium.server.preparing import TABLE
 from ludarium.server.program import Program
 from ludarium.server.queueing import FairQueue
 from ludarium.server.refusals import Refusal
 from ludarium.server.seats import PERSON, Seat, program
-from ludarium.server.tables import Laid, Table
+from ludarium.server.tables import Table, TableSetup
 from ludarium.server.thinking import Quota
 from ludarium.server.tokens import Tokens
+from ludarium.server.worker_process import WorkerFailed
 
 
 def test_a_fischer_clock():
     """The running clock alone is charged; a finished turn earns the increment; a stopped clock keeps its time."""
-    clock = Clock.fresh(Control("fischer", 10_000, 2_000), 2).passed_to(0, 1_000, finished=False)
+    clock = Clock.fresh(TimeControl("fischer", 10_000, 2_000), 2).passed_to(0, 1_000, finished=False)
     assert clock.at(4_000) == (7_000, 10_000) and clock.deadline == 11_000
     clock = clock.passed_to(1, 4_000, finished=True)
     assert clock.at(4_500) == (9_000, 9_500) and clock.deadline == 14_000
@@ -40,16 +40,16 @@ def test_a_fischer_clock():
 
 def test_days_for_every_turn():
     """Every turn begins with all its days."""
-    clock = Clock.fresh(Control("days", 3 * DAY), 2).passed_to(0, 0, finished=False)
+    clock = Clock.fresh(TimeControl("days", 3 * DAY), 2).passed_to(0, 0, finished=False)
     clock = clock.passed_to(1, DAY, finished=True)
     assert clock.left == (3 * DAY, 3 * DAY) and clock.deadline == 4 * DAY
-    assert Control.of({"kind": "days", "days": 3}).told() == {"kind": "days", "days": 3}
+    assert TimeControl.of({"kind": "days", "days": 3}).as_json() == {"kind": "days", "days": 3}
 
 
 def test_no_clock():
     """Without a control nothing is counted and nothing falls."""
-    clock = Clock.fresh(Control(), 2).passed_to(0, 5, finished=False)
-    assert clock.at(10**12) == () and clock.deadline is None and clock.told(7)["left"] is None
+    clock = Clock.fresh(TimeControl(), 2).passed_to(0, 5, finished=False)
+    assert clock.at(10**12) == () and clock.deadline is None and clock.as_json(7)["left"] is None
 
 
 def test_throws_follow_their_odds():
@@ -122,8 +122,8 @@ def test_tokens():
 
 
 def table_for(game="konane(size=4)", *seats: Seat, **more) -> Table:
-    laid = Laid("t", load(game), "a", Control("fischer", 60_000, 0), True, True, "00" * 32, 0, **more)
-    return Table(laid, seats or [Seat(PERSON, "a", "Ann"), Seat(PERSON, "b", "Bob")])
+    setup = TableSetup("t", load(game), "a", TimeControl("fischer", 60_000, 0), True, True, "00" * 32, 0, **more)
+    return Table(setup, seats or [Seat(PERSON, "a", "Ann"), Seat(PERSON, "b", "Bob")])
 
 
 def begun(*seats: Seat) -> tuple[Table, list[Event]]:
@@ -189,7 +189,7 @@ class Uncompilable:
 
     async def prepared(self, _game, _part=TABLE):
         self.attempts += 1
-        raise WorkshopFailed("no compiler")
+        raise WorkerFailed("no compiler")
 
 
 class Shelf:
@@ -212,23 +212,23 @@ async def test_rules_that_cannot_be_compiled_are_tried_again(monkeypatch):
         async def prepared(self, _game, _part=TABLE):
             self.attempts += 1
             if self.attempts < 3:
-                raise WorkshopFailed("no compiler")
+                raise WorkerFailed("no compiler")
 
         async def sketch(self, _game):
             return "sketch"
 
     monkeypatch.setattr(beginning, "PAUSE", 0.01)
-    hall = Hall(Shelf(), Alone(), Recovering(), Tokens(b"s" * 32), "w")
-    live = Live(table_for(), None, "")
+    live_tables = LiveTables(Shelf(), Alone(), Recovering(), Tokens(b"s" * 32), "w")
+    live = LiveTable(table_for(), None, "")
     monkeypatch.setattr(live, "tell_all", lambda kind, data: told.append(data["text"]))
 
     async def judged(_live, ask):
         begun_with.append(ask)
         done.set()
 
-    monkeypatch.setattr(hall, "judged", judged)
-    hall.beginning.look(live)
-    hall.beginning.look(live)  # once is enough
+    monkeypatch.setattr(live_tables, "judged", judged)
+    live_tables.beginning.look(live)
+    live_tables.beginning.look(live)  # once is enough
     await done.wait()
     assert sum("failed" in text for text in told) == 2 and len(begun_with) == 1
     assert live.note is None and live.sketch == "sketch"
@@ -237,10 +237,10 @@ async def test_rules_that_cannot_be_compiled_are_tried_again(monkeypatch):
 async def test_a_pause_outlasts_the_compiler():
     """That the program plays off-hand is no longer said at a table that was paused meanwhile."""
     table, log = begun(Seat(PERSON, "a", "Ann"), program(3))
-    hall = Hall(Shelf(), Alone(), Uncompilable(), Tokens(b"s" * 32), "w")
-    live = hall.lives["t"] = Live(table, None, "", note="off-hand")
+    live_tables = LiveTables(Shelf(), Alone(), Uncompilable(), Tokens(b"s" * 32), "w")
+    live = live_tables.lives["t"] = LiveTable(table, None, "", note="off-hand")
     Judge(table, log.append).offer(0, "pause")
-    await Program(hall, None, Shelf(), "w", alone=True)._expect(live)
+    await Program(live_tables, None, Shelf(), "w", alone=True)._expect(live)
     assert live.note is None
 
 
@@ -265,18 +265,18 @@ def test_migrations_make_the_schema(tmp_path):
 
 def test_thinking_is_charged_by_all_workers(tmp_path):
     """What one worker thinks for an address, the others are told and charge too."""
-    from ludarium.server.house import House
+    from ludarium.server.services import Services
     from ludarium.server.settings import Settings
 
     async def told():
-        house = House(Settings(data=tmp_path, broker_url="redis://127.0.0.1:1/0", secret=b"s" * 32))
+        services = Services(Settings(data=tmp_path, broker_url="redis://127.0.0.1:1/0", secret=b"s" * 32))
         sent = []
 
-        house.broker.publish = sent.append
-        for tell in house.thinking.spent:
+        services.broker.publish = sent.append
+        for tell in services.thinking.spent:
             tell("whence", 2.5)
-        before = house.thinking.quota.left("whence")
-        await house._heard(sent[0])
-        return before - house.thinking.quota.left("whence")
+        before = services.thinking.quota.left("whence")
+        await services._heard(sent[0])
+        return before - services.thinking.quota.left("whence")
 
     assert 2.4 < asyncio.run(told()) <= 2.5

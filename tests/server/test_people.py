@@ -9,7 +9,7 @@ from test_parts import begun, table_for
 from test_playing import SMALL, two_at
 from websockets.exceptions import ConnectionClosed
 
-from ludarium.server.clocks import DAY, Control
+from ludarium.server.clocks import DAY, TimeControl
 from ludarium.server.judge import Judge
 from ludarium.server.refusals import Refusal
 from ludarium.server.seats import PERSON, Seat, program
@@ -62,13 +62,13 @@ def test_finished_games_come_below_with_their_result(ann, bob):
 
 def test_a_table_nobody_came_to_can_be_closed(ann, bob):
     """Only who laid it closes it; then the invitation leads nowhere."""
-    laid = ann.lay(SMALL, "me", "open")
-    assert bob.post(f"/api/tables/{laid['table']}/close", {}).json()["code"] == "NOT_YOURS"
-    assert ann.post(f"/api/tables/{laid['table']}/close", {}).json()["ok"]
-    assert ann.post(f"/api/tables/{laid['table']}/close", {}).json()["code"] == "BEGUN"
-    refused = bob.post("/api/join", {"invite": laid["invite"].removeprefix("/j/")})
+    setup = ann.lay(SMALL, "me", "open")
+    assert bob.post(f"/api/tables/{setup['table']}/close", {}).json()["code"] == "NOT_YOURS"
+    assert ann.post(f"/api/tables/{setup['table']}/close", {}).json()["ok"]
+    assert ann.post(f"/api/tables/{setup['table']}/close", {}).json()["code"] == "BEGUN"
+    refused = bob.post("/api/join", {"invite": setup["invite"].removeprefix("/j/")})
     assert refused.status_code == 409 and refused.json()["code"] == "CLOSED"
-    assert "no longer open" in bob.get(laid["invite"]).text
+    assert "no longer open" in bob.get(setup["invite"]).text
     assert mine(ann)["running"] == []
 
 
@@ -131,10 +131,10 @@ def test_a_name_is_chosen_once(guests):
 
 def test_a_seat_for_a_friend_is_not_in_the_lobby(ann, bob):
     """Whoever has no link cannot take it, though anybody may watch."""
-    laid = ann.lay(SMALL, "me", "open")
-    assert laid["table"] not in [entry["table"] for entry in bob.get("/api/lobby").json()["open"]]
-    assert bob.post(f"/api/tables/{laid['table']}/join", {}).json()["code"] == "PRIVATE"
-    assert bob.get(f"/api/tables/{laid['table']}").status_code == 200
+    setup = ann.lay(SMALL, "me", "open")
+    assert setup["table"] not in [entry["table"] for entry in bob.get("/api/lobby").json()["open"]]
+    assert bob.post(f"/api/tables/{setup['table']}/join", {}).json()["code"] == "PRIVATE"
+    assert bob.get(f"/api/tables/{setup['table']}").status_code == 200
 
 
 def test_a_stranger_is_refused_at_every_door(ann, bob, guests, server):
@@ -196,7 +196,7 @@ def test_hints_are_free_otherwise():
 def first_moves(control):
     """A game's clocks as each player moves."""
     table = table_for()
-    object.__setattr__(table.laid, "control", control)
+    object.__setattr__(table.setup, "control", control)
     table.clock = table.clock.fresh(control, 2)
     log = []
     Judge(table, log.append).start()
@@ -207,7 +207,7 @@ def first_moves(control):
     return table, seen, log
 
 
-@pytest.mark.parametrize("control", [Control("fischer", 60_000, 1000), Control("days", 2 * DAY)])
+@pytest.mark.parametrize("control", [TimeControl("fischer", 60_000, 1000), TimeControl("days", 2 * DAY)])
 def test_the_first_clock_starts_with_the_first_move(control):
     """Nobody's time runs, and no flag can fall, until the first turn is played; then the other's runs."""
     table, seen, _ = first_moves(control)
@@ -218,7 +218,12 @@ def test_the_first_clock_starts_with_the_first_move(control):
 
 def test_a_clock_in_words():
     """As people say it, seconds included."""
-    controls = [Control("fischer", 300_000, 3000), Control("fischer", 30_000), Control("days", DAY), Control()]
+    controls = [
+        TimeControl("fischer", 300_000, 3000),
+        TimeControl("fischer", 30_000),
+        TimeControl("days", DAY),
+        TimeControl(),
+    ]
     assert [control.words for control in controls] == ["5 min + 3 s", "30 s", "1 day a move", "no clock"]
 
 
@@ -231,7 +236,7 @@ def test_a_flag_cannot_fall_before_the_first_move():
 
 def test_taking_the_first_move_back_stops_the_clocks():
     """As if nobody had moved yet."""
-    table, _, log = first_moves(Control("fischer", 60_000, 0))
+    table, _, log = first_moves(TimeControl("fischer", 60_000, 0))
     for seat in (1, 0):
         Judge(table, log.append).offer(seat, "takeback")
         Judge(table, log.append).accept(1 - seat, "takeback")

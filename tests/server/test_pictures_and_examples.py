@@ -5,12 +5,12 @@ import pytest
 from ludarium.catalogue import names
 from ludarium.errors import LudariumError
 from ludarium.server import study
-from ludarium.server.bench import Bench, WorkshopFailed
+from ludarium.server.worker_process import WorkerFailed, WorkerProcess
 
 
 async def test_every_game_is_drawn_and_tried():
     """The drawing process answers with a picture and with examples whose first wanted turn can be played step by step."""
-    artist = Bench("sketch", NUMBA_DISABLE_JIT="1")
+    artist = WorkerProcess("sketch", NUMBA_DISABLE_JIT="1")
     try:
         for name in names():
             assert (await artist.do({"do": "showcase", "name": name}))["done"].startswith("<svg")
@@ -25,9 +25,9 @@ async def test_every_game_is_drawn_and_tried():
 
 async def test_a_failing_job_is_told_and_the_next_is_done():
     """A job that cannot be done does not leave anybody waiting."""
-    artist = Bench("sketch", NUMBA_DISABLE_JIT="1")
+    artist = WorkerProcess("sketch", NUMBA_DISABLE_JIT="1")
     try:
-        with pytest.raises(WorkshopFailed, match="no game"):
+        with pytest.raises(WorkerFailed, match="no game"):
             await artist.do({"do": "sketch", "game": "abacus"})
         assert (await artist.do({"do": "draw", "game": names()[0]}))["done"].startswith("<svg")
     finally:

@@ -13,15 +13,15 @@ FISCHER = {"kind": "fischer", "initial": 300_000, "increment": 2_000}
 
 def two_at(ann, bob, game=SMALL, **more):
     """A table with both seated, and their sockets."""
-    laid = ann.lay(game, "me", "open", **more)
-    hers = ann.sit(laid["table"])
-    bob.join(laid["invite"])
-    his = bob.sit(laid["table"])
+    setup = ann.lay(game, "me", "open", **more)
+    hers = ann.sit(setup["table"])
+    bob.join(setup["invite"])
+    his = bob.sit(setup["table"])
     while hers.status != "playing":
         hers.read()
     while his.status != "playing":
         his.read()
-    return laid["table"], hers, his
+    return setup["table"], hers, his
 
 
 def test_a_whole_game_by_invitation(ann, bob):
@@ -291,10 +291,10 @@ FOUR = [
 @pytest.mark.parametrize("game", FOUR)
 def test_four_seats(ann, bob, game):
     """Four seats, some on one screen, some by invitation: each acts in turn and nobody else may."""
-    laid = ann.lay(game, "me", "open", {"kind": "here", "name": "Uma"}, {"kind": "here", "name": "Vik"})
-    hers = ann.sit(laid["table"])
-    bob.join(laid["invite"])
-    his = bob.sit(laid["table"])
+    setup = ann.lay(game, "me", "open", {"kind": "here", "name": "Uma"}, {"kind": "here", "name": "Vik"})
+    hers = ann.sit(setup["table"])
+    bob.join(setup["invite"])
+    his = bob.sit(setup["table"])
     acted = set()
     while len(acted) < 4:
         while hers.version != his.version or not (hers.view["legal"] or his.view["legal"]):

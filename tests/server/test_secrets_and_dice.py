@@ -25,12 +25,12 @@ CHANCE = _variants(lambda game: game.stochastic)
 
 
 def seated(ann, bob, game):
-    laid = ann.lay(game, "me", "open")
-    bob.join(laid["invite"])
-    hers, his = ann.sit(laid["table"]), bob.sit(laid["table"])
+    setup = ann.lay(game, "me", "open")
+    bob.join(setup["invite"])
+    hers, his = ann.sit(setup["table"]), bob.sit(setup["table"])
     while hers.status != "playing" or his.status != "playing":
         (hers if hers.status != "playing" else his).read()
-    return laid["table"], hers, his
+    return setup["table"], hers, his
 
 
 @pytest.mark.parametrize("game", SECRET)

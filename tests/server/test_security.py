@@ -100,9 +100,9 @@ def test_chat_is_limited_and_moves_are_not(ann):
 
 def test_no_secret_is_stored(ann, server):
     """The database holds hashes of tokens and invitations, never themselves; the log holds none either."""
-    laid = ann.lay("konane(size=4)", "me", "open")
-    ann.get(laid["invite"])
-    token, invite = ann.http.cookies["ludarium_guest"], laid["invite"].removeprefix("/j/")
+    setup = ann.lay("konane(size=4)", "me", "open")
+    ann.get(setup["invite"])
+    token, invite = ann.http.cookies["ludarium_guest"], setup["invite"].removeprefix("/j/")
     with closing(sqlite3.connect(server.data / "ludarium.sqlite")) as database:
         everything = "\n".join(database.iterdump())
     assert token not in everything and invite not in everything
@@ -112,12 +112,12 @@ def test_no_secret_is_stored(ann, server):
 
 def test_an_invitation_is_used_up(ann, bob, guests):
     """When the last seat is taken the link leads nowhere, but for those who sit there."""
-    laid = ann.lay("konane(size=4)", "me", "open")
-    bob.join(laid["invite"])
+    setup = ann.lay("konane(size=4)", "me", "open")
+    bob.join(setup["invite"])
     carl = guests("Carl")
-    answer = carl.post("/api/join", {"invite": laid["invite"].removeprefix("/j/")})
+    answer = carl.post("/api/join", {"invite": setup["invite"].removeprefix("/j/")})
     assert (answer.status_code, answer.json()["code"]) == (409, "TAKEN")
-    assert bob.join(laid["invite"])["seat"] == 1
+    assert bob.join(setup["invite"])["seat"] == 1
 
 
 def test_figures_and_health(server):

@@ -5,10 +5,10 @@ import json
 import random
 
 import pytest
-from hall_in_memory import all_of, hall_in, happens
 from neighbours import PostgresServer, postgres_binary
 from prometheus_client import REGISTRY
 from sqlalchemy import insert, select, update
+from tables_in_memory import all_of, hall_in, happens
 
 from ludarium.catalogue import all_games, load
 from ludarium.server import packing, shelving
@@ -45,10 +45,10 @@ async def test_a_snapshot_tells_what_the_log_tells(tmp_path, often, game):
     async with hall_in(tmp_path) as place:
         for number in range(2):
             name, compared = f"table{number}", 0
-            live = await place.laid(load(game), name)
+            live = await place.setup(load(game), name)
             for step in range(120):
                 await happens(place, live, rng, f"guest0:{step}")
-                await place.hall.opening.shelves.finished()
+                await place.live_tables.opening.shelves.finished()
                 if step % 23 == 22 and live.shelved:
                     before = counted("ludarium_snapshots_total", fate="used")
                     short = await place.anew(name)
@@ -64,18 +64,18 @@ async def test_a_game_goes_on_from_a_snapshot(tmp_path, often):
     """Put away and opened again and again, the game is the one that was played; what was said twice happens once."""
     rng = random.Random(3)
     async with hall_in(tmp_path) as place:
-        live = await place.laid(load("taifho"))
+        live = await place.setup(load("taifho"))
         for step in range(60):
             await happens(place, live, rng, f"guest0:{step}")
             if step % 7 == 0:
-                place.hall.opening.shelves.leaving(live)
-                await place.hall.opening.shelves.finished()
-                place.hall._forget("table", live)
-                live = await place.hall.enter("table")
+                place.live_tables.opening.shelves.leaving(live)
+                await place.live_tables.opening.shelves.finished()
+                place.live_tables._forget("table", live)
+                live = await place.live_tables.enter("table")
         whole = await place.without_snapshot()
         assert all_of(live) | {"recent": []} == all_of(whole) | {"recent": []}
         client, version = next(iter(live.table.clients.items()))
-        assert await place.hall.judged(live, lambda judge: judge.resign(0), client) == version
+        assert await place.live_tables.judged(live, lambda judge: judge.resign(0), client) == version
         assert live.table.status == "playing"
 
 
@@ -126,10 +126,10 @@ async def test_a_bad_snapshot_is_not_used(tmp_path, often, how):
     """Damaged, made by other rules, ahead of the log or of another one: counted, and the events are played anew."""
     rng = random.Random(1)
     async with hall_in(tmp_path) as place:
-        live = await place.laid(load(SHORT))
+        live = await place.setup(load(SHORT))
         while live.shelved < 10:
             await happens(place, live, rng)
-        await place.hall.opening.shelves.finished()
+        await place.live_tables.opening.shelves.finished()
         whole = all_of(await place.anew())
         why = await spoilt(place, how)
         before, played = ignored(why), replayed()
@@ -138,9 +138,9 @@ async def test_a_bad_snapshot_is_not_used(tmp_path, often, how):
         assert replayed() == played + live.table.version
         but_for = {"recent": [], "last": None, "clients": {}}
         assert all_of(found) | but_for == whole | but_for
-        place.hall._forget("table", live)
-        await place.hall.enter("table")  # whoever opens it writes a good one
-        await place.hall.opening.shelves.finished()
+        place.live_tables._forget("table", live)
+        await place.live_tables.enter("table")  # whoever opens it writes a good one
+        await place.live_tables.opening.shelves.finished()
         played = replayed()
         await place.anew()
         assert replayed() - played < 10
@@ -150,21 +150,21 @@ async def test_a_snapshot_at_odds_with_later_events_is_given_up(tmp_path, often)
     """It looks good but what came after it is not possible: the table is loaded from its events, and not set aside."""
     rng = random.Random(1)
     async with hall_in(tmp_path) as place:
-        live = await place.laid(load(SHORT))
+        live = await place.setup(load(SHORT))
         while live.shelved < 10:
             await happens(place, live, rng)
-        await place.hall.opening.shelves.finished()
+        await place.live_tables.opening.shelves.finished()
         version, data = await place.archive.snapshots.of("table")
         told, block = packing.opened(data, load(SHORT))
         data["body"] = None
-        other = await place.laid(load(SHORT), "other")
+        other = await place.setup(load(SHORT), "other")
         told["match"], told["notes"] = packing.packing.packed(other.table.match)[0], []
         head = json.dumps(told).encode()
         block = packing.packing.packed(other.table.match)[1]
         whole = len(head).to_bytes(8) + head + block
         data["body"] = packing.base64.b64encode(packing.zlib.compress(whole)).decode()
         await damaged(place, data=data | {"sum": packing._sum(data)})
-        await place.hall.judged(
+        await place.live_tables.judged(
             live, lambda judge: judge.act(judge.table.mover, [judge.table.playing.position.actions[0]], None)
         )
         before = ignored("at odds with the log")
@@ -183,8 +183,8 @@ def offers(table: str, first: int, last: int) -> list[dict]:
 
 async def grown(place, name: str, events: int) -> None:
     """Let a table have so many events."""
-    live = await place.laid(load(SHORT), name)
-    place.hall._forget(name, live)
+    live = await place.setup(load(SHORT), name)
+    place.live_tables._forget(name, live)
     assert live.table.version == 1, "an offer comes next"
     async with place.database.writing() as connection:
         await connection.execute(insert(schema.events), offers(name, 2, events))
@@ -206,21 +206,21 @@ async def test_a_very_long_table_loads_as_a_short_one(tmp_path, events):
                 served += 1
 
         beside, played = asyncio.create_task(others()), replayed()
-        live = await place.hall.enter("long")
+        live = await place.live_tables.enter("long")
         beside.cancel()
         assert replayed() - played == events
         assert served > events // 200, "others were served after every portion"
         assert len(live.table.clients) == REMEMBERED
-        await place.hall.opening.shelves.finished()
+        await place.live_tables.opening.shelves.finished()
         played = replayed()
         await place.anew("short")
         short, played = replayed() - played, replayed()
         assert all_of(await place.anew("long")) == all_of(live)
         assert replayed() - played < 2 * short
         for _ in range(shelving.EVERY // 2 + 10):  # as it goes on, so do the snapshots
-            await place.hall.judged(live, lambda judge: judge.decline(0, "draw"))
-            await place.hall.judged(live, lambda judge: judge.offer(0, "draw"))
-        await place.hall.opening.shelves.finished()
+            await place.live_tables.judged(live, lambda judge: judge.decline(0, "draw"))
+            await place.live_tables.judged(live, lambda judge: judge.offer(0, "draw"))
+        await place.live_tables.opening.shelves.finished()
         played = replayed()
         assert all_of(await place.anew("long"))["version"] == live.table.version
         assert replayed() - played < 2 * short
@@ -230,12 +230,12 @@ async def test_what_was_asked_long_ago_is_not_done_again(tmp_path):
     """A table remembers the ids of its last requests; for older ones the log is asked. Each happens once."""
     async with hall_in(tmp_path) as place:
         await grown(place, "long", 4000)
-        live = await place.hall.enter("long")
+        live = await place.live_tables.enter("long")
         assert "guest0:500" not in live.table.clients and "guest0:3990" in live.table.clients
         for client, version in (("guest0:500", 500), ("guest1:501", 501), ("guest0:3990", 3990)):
             told: list[int] = []
             for ask in (lambda judge: judge.offer(0, "draw"), lambda judge: judge.accept(0, "takeback")):
-                assert await place.hall.judged(live, ask, client, told.append) == version
+                assert await place.live_tables.judged(live, ask, client, told.append) == version
             assert told == [version, version] and live.table.version == 4000
 
 
@@ -243,10 +243,10 @@ async def test_snapshots_go_with_their_tables(tmp_path, often):
     """They are in a backup and come back with it, a repair does without them, and an old table's goes with the table."""
     rng = random.Random(2)
     async with hall_in(tmp_path / "one") as place:
-        live = await place.laid(load(SHORT))
+        live = await place.setup(load(SHORT))
         while live.shelved < 10:
             await happens(place, live, rng)
-        await place.hall.opening.shelves.finished()
+        await place.live_tables.opening.shelves.finished()
         whole, settings = all_of(await place.anew()), place.settings
     backup(settings, tmp_path / "backup")
     async with hall_in(tmp_path / "two") as place:
@@ -257,8 +257,8 @@ async def test_snapshots_go_with_their_tables(tmp_path, often):
         assert "all" in repair(place.settings, "table", cut=False)
         assert await place.archive.snapshots.of("table") is None
         assert all_of(await place.anew()) == whole
-        live = await place.hall.enter("table")
-        await place.hall.opening.shelves.finished()
+        live = await place.live_tables.enter("table")
+        await place.live_tables.opening.shelves.finished()
         async with place.database.writing() as connection:
             await connection.execute(update(schema.tables).values(status="waiting", changed=1))
         assert await expiry.forget_tables(place.database, 30) == ["table"]
@@ -272,12 +272,12 @@ async def test_a_table_whose_last_events_are_missing_can_be_repaired(tmp_path):
     from ludarium.server.refusals import Refusal
 
     async with hall_in(tmp_path) as place:
-        live = await place.laid(load(SHORT))
-        place.hall._forget("table", live)
+        live = await place.setup(load(SHORT))
+        place.live_tables._forget("table", live)
         async with place.database.writing() as connection:
             await connection.execute(update(schema.tables).values(version=live.table.version + 2))
         with pytest.raises(Refusal, match="set aside"):
-            await place.hall.enter("table")
+            await place.live_tables.enter("table")
         with pytest.raises(LudariumError, match="is missing"):
             repair(place.settings, "table", cut=False)
         assert "goes on after" in repair(place.settings, "table", cut=True)
@@ -292,10 +292,10 @@ async def test_snapshots_in_postgresql(tmp_path, often):
     rng = random.Random(4)
     with PostgresServer(binaries, tmp_path / "pg") as database:
         async with hall_in(tmp_path, database.url) as place:
-            live = await place.laid(load("thaayam"))
+            live = await place.setup(load("thaayam"))
             while live.shelved < 40:
                 await happens(place, live, rng)
-            await place.hall.opening.shelves.finished()
+            await place.live_tables.opening.shelves.finished()
             played = replayed()
             short = await place.anew()
             assert replayed() - played < 20

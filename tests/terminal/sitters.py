@@ -7,7 +7,7 @@ from ludarium.play.wishes import Wishes
 from ludarium.terminal.app import LudariumApp
 from ludarium.terminal.board import Board
 from ludarium.terminal.sitting import PERSON
-from ludarium.terminal.table import Table
+from ludarium.terminal.table import TableScreen
 
 PATIENCE = 240  # seconds for a first compile on a busy machine
 
@@ -28,14 +28,14 @@ class Sitter:
 
     async def seated(self):
         def laid():
-            return any(isinstance(screen, Table) for screen in self.app.screen_stack)
+            return any(isinstance(screen, TableScreen) for screen in self.app.screen_stack)
 
         await self.until(lambda: laid() or self.app.failure is not None)
         await self.pilot.pause()
 
     @property
     def table(self):
-        return next(screen for screen in self.app.screen_stack if isinstance(screen, Table))
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen))
 
     @property
     def match(self):

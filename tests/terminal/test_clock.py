@@ -3,13 +3,13 @@
 import pytest
 
 from ludarium.errors import BadNotation
-from ludarium.terminal.clock import Clocks, Control, clocks_for, read_control, resumed, shown
+from ludarium.terminal.clock import Clocks, ClockSetting, clocks_for, read_control, resumed, shown
 
 
 @pytest.fixture
 def clocks():
     now = [100.0]
-    clocks = Clocks(Control(60, 2), [60.0, 60.0], tick=lambda: now[0])
+    clocks = Clocks(ClockSetting(60, 2), [60.0, 60.0], tick=lambda: now[0])
     clocks.pass_time = lambda seconds: now.__setitem__(0, now[0] + seconds)
     return clocks
 
@@ -45,11 +45,13 @@ def test_taking_back_restores(clocks):
 
 def test_going_on_with_a_record():
     """The last time noted for each player counts."""
-    assert resumed(Control(60), 2, [(0, 50.0), (1, 40.0), (0, None)]).left == [50.0, 40.0]
-    assert clocks_for(Control(5), 3).left == [5.0, 5.0, 5.0]
+    assert resumed(ClockSetting(60), 2, [(0, 50.0), (1, 40.0), (0, None)]).left == [50.0, 40.0]
+    assert clocks_for(ClockSetting(5), 3).left == [5.0, 5.0, 5.0]
 
 
-@pytest.mark.parametrize("text, control", [("300+5", Control(300, 5)), ("60", Control(60)), ("-", None), ("", None)])
+@pytest.mark.parametrize(
+    "text, control", [("300+5", ClockSetting(300, 5)), ("60", ClockSetting(60)), ("-", None), ("", None)]
+)
 def test_controls_are_read(text, control):
     assert read_control(text) == control
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludarium.arena.crew import MOST_TRIES, Trials, given_up
 from ludarium.arena.plan import Plan
-from ludarium.arena.referee import Played, Table
+from ludarium.arena.referee import GameRunner, Played
 from ludarium.arena.schedule import Bout
 from ludarium.errors import LudariumError, MissingExtra
 
@@ -16,7 +16,7 @@ class Seatings:
     """What lives on the cluster: a table in a process of its own."""
 
     def __init__(self, plan: str) -> None:
-        self._table = Table(Plan.from_json(plan))
+        self._table = GameRunner(Plan.from_json(plan))
         self._table.warm()
 
     def play(self, bout: Bout) -> Played:

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 from ludarium.arena.pipes import kill_group
 from ludarium.arena.plan import Plan
-from ludarium.arena.referee import Played, Table
+from ludarium.arena.referee import GameRunner, Played
 from ludarium.arena.schedule import Bout
 from ludarium.errors import LudariumError
 
@@ -70,7 +70,7 @@ class Trials:
 def serve(connection: Connection, plan: Plan) -> None:
     """Play the bouts that come in, until None comes or the other side is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who started us
-    table = Table(plan, lambda pid, alive: connection.send(("engine", pid, alive)))
+    table = GameRunner(plan, lambda pid, alive: connection.send(("engine", pid, alive)))
     threading.Thread(target=_end_with_parent, args=(table,), daemon=True, name="parent").start()
     try:
         table.warm()
@@ -84,7 +84,7 @@ def serve(connection: Connection, plan: Plan) -> None:
             table.close()
 
 
-def _end_with_parent(table: Table) -> None:
+def _end_with_parent(table: GameRunner) -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

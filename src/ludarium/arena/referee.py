@@ -36,7 +36,7 @@ class Played:
     record: str = field(default="", repr=False)
 
 
-class Table:
+class GameRunner:
     """Where games are played one after the other: the game of a plan and those who take part, kept between games."""
 
     def __init__(self, plan: Plan, announce: Announce = lambda pid, alive: None) -> None:

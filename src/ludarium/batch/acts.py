@@ -92,7 +92,7 @@ class Arrays(NamedTuple):
 
 
 @compiled
-def tend(
+def advance(
     rules: Any, start: Any, here: Any, lane: int, out: Actions,
     wish: int, actions: Actions, streams: Words, movers: Actions, rewards: SingleRows, over: Bytes, lengths: Actions,
     masks: ByteRows, sampled: Actions, sheets: ByteRows, keys: Words, mode: int, most: int, seed: int, first: int,

@@ -87,7 +87,7 @@ class Batch:
             self.rewards, self.over, self.lengths, self._masks, self._sampled, self._sheets, self._keys,
             int(self.mode), self.most, _word(seed), first,
         )  # fmt: skip
-        self.on.run(acts.tend, self.words, *further, clean=clean)
+        self.on.run(acts.advance, self.words, *further, clean=clean)
 
     def reset(self, seed: int = 0, first: int = 0) -> None:
         """Begin all games anew. Lane n has stream number first + n of the seed, wherever it lies."""

@@ -108,7 +108,7 @@ def _pick(rules: Any, here: Any, acting: Any, generator: Any, out: Any, count: A
     return number(out[below(generator, count)])
 
 
-class Wish(NamedTuple):
+class WatchOptions(NamedTuple):
     """What is to be known of the games: see `watch_games`."""
 
     most: Any
@@ -174,7 +174,7 @@ def watch_games(
     position comes until the game is over, 0 for never; then `seen`, `stamps` and `counts`, as long as a power of two that
     is larger than `most`, remember. One game is replayed where `given` has its actions.
     """
-    paper, wish, row_kept = Paper(lows, seen, stamps, counts), Wish(most, composed != 0, times, margin), 0
+    paper, wish, row_kept = Paper(lows, seen, stamps, counts), WatchOptions(most, composed != 0, times, margin), 0
     for game in range(games):
         row, which = figures[game], first + game
         _blank(row, lows, watched > 0 and which % watched == 0)

@@ -161,14 +161,14 @@ def _shown(live: bool) -> Iterator[Any]:
     console, last = Console(highlight=False), list[Group]()
     if console.is_terminal:
         with Live(console=console, auto_refresh=False) as display:
-            yield lambda match, result, seconds: display.update(drawn(match, result, seconds), refresh=True)
+            yield lambda match, result, seconds: display.update(display_of(match, result, seconds), refresh=True)
         return
-    yield lambda match, result, seconds: last.append(drawn(match, result, seconds))
+    yield lambda match, result, seconds: last.append(display_of(match, result, seconds))
     if last:
         console.print(last[-1])  # in a file or a pipe once is enough
 
 
-def drawn(match: "Match", result: "Result | None", seconds: float) -> Group:
+def display_of(match: "Match", result: "Result | None", seconds: float) -> Group:
     """The lines of a result as a table, best first, after so many seconds; before the first result nothing but those."""
     title = f"[bold]{titled(match.turn)}[/] to move · {seconds:.1f} s"
     if result is not None:

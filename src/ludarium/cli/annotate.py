@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Wish:
+class AnnotateOptions:
     """What was asked for. Each position gets `seconds`, `nodes` and the sight of `level`, whatever runs out first."""
 
     file: Path
@@ -40,7 +40,7 @@ class Wish:
     as_json: bool = False
 
 
-def annotate(wish: Wish) -> None:
+def annotate(wish: AnnotateOptions) -> None:
     """Judge every game of the file; each is written as soon as it is done. Ends with 130 where interrupted."""
     try:
         work = _Work(wish)
@@ -55,7 +55,7 @@ def annotate(wish: Wish) -> None:
 class _Work:
     """The files being written, and the searcher kept from game to game."""
 
-    def __init__(self, wish: Wish) -> None:
+    def __init__(self, wish: AnnotateOptions) -> None:
         self.wish = wish
         self.failed = 0
         self.games = 0

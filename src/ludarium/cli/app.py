@@ -185,7 +185,7 @@ def annotate(
     """Judge recorded games turn by turn: scores as %eval, mistakes with ?!, ?, ?? and what was better, a graph."""
     from ludarium.cli import annotate as annotation
 
-    annotation.annotate(annotation.Wish(file, out, graph, time, nodes, level, resume, force, json))
+    annotation.annotate(annotation.AnnotateOptions(file, out, graph, time, nodes, level, resume, force, json))
 
 
 @app.command()

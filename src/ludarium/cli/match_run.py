@@ -12,7 +12,7 @@ from ludarium.arena.crew import Crew
 from ludarium.arena.event import Event, folder_for
 from ludarium.arena.ledger import GAMES
 from ludarium.arena.plan import Plan
-from ludarium.arena.referee import Played, Table
+from ludarium.arena.referee import GameRunner, Played
 from ludarium.arena.standings import Standings
 from ludarium.arena.statistics import Sprt
 from ludarium.cli.match_table import brief, show
@@ -33,7 +33,7 @@ def run(
     try:
         if event.standings.games < event.standings.total and event.standings.verdict is None:
             with say_when_compiling():
-                Table(plan).warm()
+                GameRunner(plan).warm()
             crew = hire()
             _announce(console, event, crew)
             with Display(console, event) as display:

@@ -13,7 +13,7 @@ from ludarium.play.wishes import ROLL, completed, file_of
 
 if TYPE_CHECKING:
     from ludarium.cli.play_screen import Screen
-    from ludarium.cli.play_table import Table
+    from ludarium.cli.play_table import TerminalGame
     from ludarium.play.keeping import Keeper
     from ludarium.play.match import Match
 
@@ -66,7 +66,7 @@ def _play(options: Options) -> int:
     from ludarium.kernel import door
 
     screen = Screen()
-    table: Table | None = None
+    table: TerminalGame | None = None
 
     def notice(sentence: str) -> None:
         screen.say(f"{sentence} …", "dim")
@@ -88,7 +88,7 @@ def _play(options: Options) -> int:
     return 0
 
 
-def _table(options: Options, screen: "Screen") -> "Table":
+def _table(options: Options, screen: "Screen") -> "TerminalGame":
     """The table laid for a new game, or for one that goes on."""
     if options.resume is None:
         return _new(options, screen)
@@ -102,7 +102,7 @@ def _table(options: Options, screen: "Screen") -> "Table":
     return _laid(match, told, screen, Keeper(match.game.name, path))
 
 
-def _new(options: Options, screen: "Screen") -> "Table":
+def _new(options: Options, screen: "Screen") -> "TerminalGame":
     from ludarium.catalogue import load, names
     from ludarium.play.keeping import Keeper
     from ludarium.play.match import Match
@@ -114,14 +114,14 @@ def _new(options: Options, screen: "Screen") -> "Table":
     return _laid(match, options, screen, Keeper(game.name))
 
 
-def _laid(match: "Match", options: Options, screen: "Screen", keeper: "Keeper") -> "Table":
+def _laid(match: "Match", options: Options, screen: "Screen", keeper: "Keeper") -> "TerminalGame":
     from ludarium.cli.play_commands import COMMANDS
-    from ludarium.cli.play_table import Table
+    from ludarium.cli.play_table import TerminalGame
     from ludarium.play.seats import seats_for
 
     seed = randbelow(1_000_000) if options.seed is None else options.seed
     seats = seats_for(match.game, options.seats, seed)
-    return Table(match, seats, screen, keeper, seed, options.dice or ROLL, commands=COMMANDS)
+    return TerminalGame(match, seats, screen, keeper, seed, options.dice or ROLL, commands=COMMANDS)
 
 
 def main() -> None:

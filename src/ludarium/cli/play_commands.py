@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ludarium.cli.engine_players import STRONGEST, Limits, seated
-from ludarium.cli.play_table import Command, Table
+from ludarium.cli.play_table import Command, TerminalGame
 from ludarium.errors import BadNotation
 from ludarium.game.position import Move, Position
 from ludarium.play.longturns import listed_turns
@@ -15,7 +15,7 @@ from ludarium.play.words import in_columns, numbered, titled
 MOST_LISTED = 120
 
 
-def undo(table: Table, _rest: str) -> None:
+def undo(table: TerminalGame, _rest: str) -> None:
     """Take back the last step of your turn, else your last turn."""
     match = table.match
     if match.declared:
@@ -28,7 +28,7 @@ def undo(table: Table, _rest: str) -> None:
     table.kept()
 
 
-def _undo_step(table: Table) -> bool:
+def _undo_step(table: TerminalGame) -> bool:
     """Take back one action of the turn in progress; throws the program made come again and so do not count."""
     before, action = table.match.steps[-1]
     if before.turn == "chance" and table.dice == ROLL:
@@ -38,12 +38,12 @@ def _undo_step(table: Table) -> bool:
     return True
 
 
-def _undo_turns(table: Table) -> None:
+def _undo_turns(table: TerminalGame) -> None:
     taken = taken_back(table.match, table.seats)
     table.screen.say(f"Taken back: {', '.join(taken)}" if taken else "There is nothing to take back.")
 
 
-def moves(table: Table, rest: str) -> None:
+def moves(table: TerminalGame, rest: str) -> None:
     """List the legal moves, or those that touch a cell."""
     position = table.match.position
     known, complete = listed_turns(position)
@@ -75,7 +75,7 @@ def _with_odds(position: Position, turn: Move) -> str:
     return f"{text} ({position.odds(turn[0]):.1%})" if position.turn == "chance" else text
 
 
-def hint(table: Table, _rest: str) -> None:
+def hint(table: TerminalGame, _rest: str) -> None:
     """Suggest a move."""
     if table.match.turn == "chance":
         table.screen.say("Throw the dice, and type what you threw.")
@@ -85,40 +85,40 @@ def hint(table: Table, _rest: str) -> None:
     table.screen.say(f"Perhaps {table.match.position.write(choice.move)}" + (f" ({line.verdict})" if line else ""))
 
 
-def board(table: Table, _rest: str) -> None:
+def board(table: TerminalGame, _rest: str) -> None:
     """Show the board again."""
     table.show()
 
 
-def flip(table: Table, _rest: str) -> None:
+def flip(table: TerminalGame, _rest: str) -> None:
     """Turn the board round."""
     table.turned = not table.turned
     table.show()
 
 
-def _refuse_secrets(table: Table) -> None:
+def _refuse_secrets(table: TerminalGame) -> None:
     if table.match.position.is_secret:
         raise BadNotation("not yet: it would show what the other players may not see", code="SECRET")
 
 
-def history(table: Table, _rest: str) -> None:
+def history(table: TerminalGame, _rest: str) -> None:
     """List the moves so far."""
     _refuse_secrets(table)
     table.screen.say(numbered(table.match.texts) or "No move has been played yet.")
 
 
-def position(table: Table, _rest: str) -> None:
+def position(table: TerminalGame, _rest: str) -> None:
     """Write the position in one line, for `--position`."""
     _refuse_secrets(table)
     table.screen.write(table.match.position.text())
 
 
-def rules(table: Table, _rest: str) -> None:
+def rules(table: TerminalGame, _rest: str) -> None:
     """Read the rules of the game."""
     table.screen.page(table.match.game.rules_page())
 
 
-def save(table: Table, rest: str) -> None:
+def save(table: TerminalGame, rest: str) -> None:
     """Write the game to a file."""
     if not rest:
         raise BadNotation("save needs the name of a file: save FILE", code="BAD_ARGUMENT")
@@ -133,7 +133,7 @@ def save(table: Table, rest: str) -> None:
     table.screen.say(f"Saved in {path}. Go on with it: ludarium play --resume {path}")
 
 
-def resume(table: Table, rest: str) -> None:
+def resume(table: TerminalGame, rest: str) -> None:
     """Keep this game and go on with another from a file."""
     if not rest:
         raise BadNotation("resume needs the name of a file: resume FILE", code="BAD_ARGUMENT")
@@ -143,14 +143,14 @@ def resume(table: Table, rest: str) -> None:
     table.leave()
 
 
-def resign(table: Table, _rest: str) -> None:
+def resign(table: TerminalGame, _rest: str) -> None:
     """Give up."""
     if table.match.turn == "chance":
         raise BadNotation("nobody can resign while throws are being made", code="NOT_NOW")
     table.match.resign(table.match.position.mover)
 
 
-def draw(table: Table, _rest: str) -> None:
+def draw(table: TerminalGame, _rest: str) -> None:
     """Offer a draw to all the others."""
     if table.match.turn == "chance":
         raise BadNotation("nobody can offer a draw while throws are being made", code="NOT_NOW")
@@ -165,14 +165,14 @@ def draw(table: Table, _rest: str) -> None:
     table.match.agree_draw()
 
 
-def help_(table: Table, _rest: str) -> None:
+def help_(table: TerminalGame, _rest: str) -> None:
     """Show this list."""
     table.screen.say("A move is typed in the game's notation; ? lists what is possible now.")
     for names, command in LISTED:
         table.screen.say(f"  {names:<16} {(command.__doc__ or '').splitlines()[0]}")
 
 
-def quit_(table: Table, _rest: str) -> None:
+def quit_(table: TerminalGame, _rest: str) -> None:
     """Leave; the game can be kept for another time."""
     worth_it = table.keeper.path.exists() and table.match.outcome() is None
     if worth_it and not table.screen.agrees("Keep the game to go on another time?", default=True):

@@ -13,22 +13,22 @@ from ludarium.game.position import Position
 from ludarium.play.keeping import Keeper
 from ludarium.play.longturns import some_turns
 from ludarium.play.match import Match, Turn, touched_cells
-from ludarium.play.seats import Seat, notes_of
+from ludarium.play.seats import SeatedPlayer, notes_of
 from ludarium.play.wishes import ROLL
 from ludarium.play.words import ending, titled
 
 THINKING_TIME = 1000  # milliseconds a player gets for a turn
 NEXT_SHOWN = 12
 
-Command = Callable[["Table", str], None]
+Command = Callable[["TerminalGame", str], None]
 
 
 @dataclass
-class Table:
+class TerminalGame:
     """A game in progress at a terminal. Commands (`play_commands.py`) change it; `run` plays it to its end."""
 
     match: Match
-    seats: list[Seat]
+    seats: list[SeatedPlayer]
     screen: Screen
     keeper: Keeper
     seed: int
@@ -89,7 +89,7 @@ class Table:
             self.screen.say(self.keeper.trouble, "yellow")
 
     @property
-    def _seat(self) -> Seat:
+    def _seat(self) -> SeatedPlayer:
         return self.seats[self.match.position.mover]
 
     # --- those who are not people
@@ -101,7 +101,7 @@ class Table:
         self.kept()
         self.screen.say(f"Throw: {before.write((action,))}", "bold cyan")
 
-    def _answer(self, seat: Seat) -> None:
+    def _answer(self, seat: SeatedPlayer) -> None:
         """Let a player choose, in a thread, so that Ctrl-C is heard at once."""
         assert seat.player is not None
         name, done, limits = self.match.turn, threading.Event(), Limits(movetime=THINKING_TIME)
@@ -207,5 +207,5 @@ class Table:
                 self.left = True
 
 
-def _kind(seat: Seat, alone: bool) -> str:
+def _kind(seat: SeatedPlayer, alone: bool) -> str:
     return seat.kind if not seat.human else "you" if alone else "human"

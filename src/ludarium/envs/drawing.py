@@ -14,7 +14,7 @@ SIDE = 320
 """The longer side of a picture in pixels."""
 
 
-def drawn(position: Position, mode: str | None) -> Any:
+def rendered(position: Position, mode: str | None) -> Any:
     """The board as everybody may see it: a text, an array of pixels, or None after printing it."""
     if mode == "ansi":
         return str(position)

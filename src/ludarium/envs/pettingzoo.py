@@ -18,11 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.envs.drawing import RENDER_MODES, drawn
+from ludarium.envs.drawing import RENDER_MODES, rendered
 from ludarium.envs.naming import USUAL_LENGTH, VERSION, env_ids, variant
 from ludarium.envs.needing import needing
 from ludarium.envs.spaces import observation_space
-from ludarium.envs.table import Table
+from ludarium.envs.table import EnvGame
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 
@@ -57,7 +57,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
             "is_parallelizable": False,
             "render_fps": 2,
         }
-        self.table = Table(self.game, max_length)
+        self.table = EnvGame(self.game, max_length)
         self.possible_agents = [f"player_{number}" for number in range(self.table.players)]
         self.observation_spaces = {agent: observation_space(self.game) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.game.actions) for agent in self.possible_agents}
@@ -138,7 +138,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
 
     def render(self) -> Any:
         """The board as text or pixels, as everybody may see it; printed where the mode is `human`."""
-        return drawn(self.table.position, self.render_mode)
+        return rendered(self.table.position, self.render_mode)
 
     def close(self) -> None:
         """Nothing is left open."""

@@ -22,7 +22,7 @@ class Sight:
         byte, word = np.zeros((1, 1), np.uint8), np.zeros(1, np.uint64)
         number, single = np.zeros(1, np.int32), np.zeros((1, len(game.players)), np.float32)
         self._see = partial(
-            game.door.over_lanes(acts.tend), game.door.rules_words, game.start().words, self._words, 0, 1,
+            game.door.over_lanes(acts.advance), game.door.rules_words, game.start().words, self._words, 0, 1,
             np.empty(1, np.int32), acts.SEE, number, word, self._viewers, single, byte[0], number,
             byte, number, self._sheets, word, acts.DISABLED, 1, 0, 0,
         )  # fmt: skip

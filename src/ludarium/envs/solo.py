@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.envs.drawing import RENDER_MODES, drawn
+from ludarium.envs.drawing import RENDER_MODES, rendered
 from ludarium.envs.naming import USUAL_LENGTH, variant
 from ludarium.envs.needing import needing
 from ludarium.envs.opponents import RANDOM, Opponent
 from ludarium.envs.seating import checked_seat
 from ludarium.envs.spaces import observation_space, planes_space
-from ludarium.envs.table import Table
+from ludarium.envs.table import EnvGame
 from ludarium.game.game import Game
 from ludarium.kernel.verbs import OVER
 
@@ -45,7 +45,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         self._dicts = mask_in_observation
         self.observation_space = (observation_space if mask_in_observation else planes_space)(self.game)
         self.action_space = spaces.Discrete(self.game.actions)
-        self.table = Table(self.game, max_length)
+        self.table = EnvGame(self.game, max_length)
         self._agent, self._no_rewards = 0, np.zeros(self.table.players, np.float32)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -105,4 +105,4 @@ class SoloEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         """The board as text or pixels, as everybody may see it; printed where the mode is `human`."""
-        return drawn(self.table.position, self.render_mode)
+        return rendered(self.table.position, self.render_mode)

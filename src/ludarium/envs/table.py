@@ -30,7 +30,7 @@ _STANDING = ("_words", "_actions", "_streams", "_movers", "_over", "_rewards", "
 """The arrays that say where the game stands; the compiled entrances are bound to them, so they are filled, never replaced."""
 
 
-class Table:
+class EnvGame:
     """A game from its start to its end, action by action.
 
     `mover` is the player to act, OVER once the game has ended or was cut short; `over` says which of the two (GOING_ON,
@@ -66,7 +66,7 @@ class Table:
     def _bound(self, sheets: Any, wish: int) -> Any:
         """The entrance that tends the one lane, with all it wants but for the seed and the stream's number."""
         door, nothing = self.game.door, np.zeros(1, np.uint64)
-        entrance, paper = door.over_lanes(acts.tend), np.empty(self.game.widest, np.int32)
+        entrance, paper = door.over_lanes(acts.advance), np.empty(self.game.widest, np.int32)
         given = (
             door.rules_words, self.game.start().words, self._words, 0, 1, paper,
             wish, self._actions, self._streams, self._movers, self._rewards, self._over, self._lengths,

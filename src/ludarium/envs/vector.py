@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.batch.acts import CUT_SHORT, ENDED, GOING_ON
-from ludarium.envs.drawing import drawn
+from ludarium.envs.drawing import rendered
 from ludarium.envs.lanes import Flags, Lanes, streams_of
 from ludarium.envs.naming import USUAL_LENGTH, variant
 from ludarium.envs.needing import needing
@@ -189,4 +189,4 @@ class VectorTables(VectorEnv[Any, Any, Any]):
         """The boards as everybody may see them."""
         if self.render_mode is None:
             return None
-        return tuple(drawn(self.lanes.position(lane), self.render_mode) for lane in range(self.num_envs))
+        return tuple(rendered(self.lanes.position(lane), self.render_mode) for lane in range(self.num_envs))

@@ -116,7 +116,7 @@ class Game:
 
     @functools.cached_property
     def widest(self) -> int:
-        """Room enough for the legal actions of any position."""
+        """TurnBuffers enough for the legal actions of any position."""
         return self.verbs.widest_for(self.rules)
 
     @functools.cached_property

@@ -8,7 +8,7 @@ from ludarium.kernel.verbs import CHANCE
 if TYPE_CHECKING:
     from ludarium.game.position import Move, Position
     from ludarium.kernel.desk import Desk
-    from ludarium.kernel.turning import Room
+    from ludarium.kernel.turning import TurnBuffers
 
 MOST = 1 << 18
 """Positions within one turn that are looked at; some turns have more ways than any memory holds."""
@@ -31,7 +31,7 @@ def all_turns(position: "Position") -> "list[Move]":
     return turns_found(desk, room, nodes)
 
 
-def turns_found(desk: "Desk", room: "Room", nodes: int) -> "list[Move]":
+def turns_found(desk: "Desk", room: "TurnBuffers", nodes: int) -> "list[Move]":
     """The turns that `spread` found, as actions; the room is given back."""
     parents, actions = room.parents[:nodes].tolist(), room.actions[:nodes].tolist()
     ended = room.ended[:nodes].nonzero()[0].tolist()

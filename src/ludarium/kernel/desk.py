@@ -14,7 +14,7 @@ from ludarium.kernel import verbs
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Actions, Door
 from ludarium.kernel.key import key
-from ludarium.kernel.turning import Room, room_for, spread
+from ludarium.kernel.turning import TurnBuffers, spread, turn_buffers
 from ludarium.kernel.values import Words, put
 
 MOVER, KEY, REPETITION_KEY, MOVES, STEP = range(5)
@@ -87,7 +87,7 @@ class Desk:
         self.widest = widest
         self.guard = guard_words
         self.sheets: list[Actions] = []
-        self.rooms: list[Room] = []
+        self.rooms: list[TurnBuffers] = []
 
     def __getattr__(self, name: str) -> Any:
         """Entrances are made when they are first asked for."""
@@ -102,10 +102,10 @@ class Desk:
         """A list long enough for the legal actions of any position."""
         return self.sheets.pop() if self.sheets else np.full(self.widest + self.guard, _UNTOUCHED, np.int32)
 
-    def room(self, nodes: int = 1024) -> Room:
-        """Room to look at whole turns, for at least that many nodes; given back to `rooms` like a sheet."""
+    def room(self, nodes: int = 1024) -> TurnBuffers:
+        """TurnBuffers to look at whole turns, for at least that many nodes; given back to `rooms` like a sheet."""
         kept = self.rooms.pop() if self.rooms else None
-        return kept if kept and len(kept.codes) >= nodes else room_for(self.widest, self.door.size, nodes)
+        return kept if kept and len(kept.codes) >= nodes else turn_buffers(self.widest, self.door.size, nodes)
 
     def mover(self, words: Words) -> int:
         """The player to act, or CHANCE, or OVER."""

@@ -18,7 +18,7 @@ ENDED = 1
 _STAMP = 1 << 32
 
 
-class Room(NamedTuple):
+class TurnBuffers(NamedTuple):
     """Where the search writes. Node i has its state in rows[i] and came from node parents[i] by actions[i]."""
 
     out: Actions
@@ -30,9 +30,9 @@ class Room(NamedTuple):
     slots: Numbers  # a hash table of nodes; slots[-1] is the stamp of the search that wrote last
 
 
-def room_for(widest: int, size: int, nodes: int) -> Room:
-    """Room for searches of up to that many nodes (a power of two)."""
-    return Room(
+def turn_buffers(widest: int, size: int, nodes: int) -> TurnBuffers:
+    """TurnBuffers for searches of up to that many nodes (a power of two)."""
+    return TurnBuffers(
         out=np.zeros(widest, np.int32),
         rows=np.zeros((nodes, size), np.uint64),  # type: ignore[arg-type]
         codes=np.zeros(nodes, np.uint64),

@@ -15,7 +15,7 @@ from typing import Any
 from ludarium.game.position import Move, Position
 from ludarium.game.turns import turns_found
 from ludarium.kernel.compiling import plain
-from ludarium.kernel.turning import Room
+from ludarium.kernel.turning import TurnBuffers
 from ludarium.search.budget import Budget
 from ludarium.search.result import Line, Result
 
@@ -40,7 +40,7 @@ def is_long(position: Position) -> bool:
     return found is None
 
 
-def _spread(position: Position, most: int) -> tuple[Room, int] | None:
+def _spread(position: Position, most: int) -> tuple[TurnBuffers, int] | None:
     """All ways through the turn, as the kernel finds them, and how many; None where they are more than `most`."""
     game, desk = position.game, position.game.desk
     room = desk.room(most)

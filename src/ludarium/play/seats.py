@@ -16,7 +16,7 @@ KINDS = {"human": "a person at this terminal", **players.KINDS}
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatedPlayer:
     """One side of the table: the player's name at the start, the kind as written, and who finds its moves."""
 
     name: str
@@ -29,7 +29,7 @@ class Seat:
         return self.player is None
 
 
-def seats_for(game: Game, wishes: Sequence[str], seed: int) -> list[Seat]:
+def seats_for(game: Game, wishes: Sequence[str], seed: int) -> list[SeatedPlayer]:
     """A seat for each player; `wishes` are texts such as `black=random`, `2=random`, `all=random`. Others are people."""
     kinds = dict.fromkeys(game.players, "human")
     for wish in wishes:
@@ -38,10 +38,10 @@ def seats_for(game: Game, wishes: Sequence[str], seed: int) -> list[Seat]:
             raise BadNotation(f"{wish!r}: write NAME=KIND, such as {game.players[0]}=random", code="BAD_ARGUMENT")
         for player in _named(game, name.strip().lower()):
             kinds[player] = kind.strip()
-    return [Seat(name, kind, _player(kind, f"{seed}/{name}")) for name, kind in kinds.items()]
+    return [SeatedPlayer(name, kind, _player(kind, f"{seed}/{name}")) for name, kind in kinds.items()]
 
 
-def notes_of(seats: Sequence[Seat]) -> dict[str, str]:
+def notes_of(seats: Sequence[SeatedPlayer]) -> dict[str, str]:
     """The tags of a record that say who plays."""
     return {player_tag(seat.name): seat.kind for seat in seats}
 
@@ -55,7 +55,7 @@ def noted_seats(tags: Mapping[str, str], players: Sequence[str]) -> list[str]:
     return [f"{name}={kind}" for name, kind in kinds.items() if kind.partition(":")[0] in KINDS]
 
 
-def taken_back(match: Match, seats: Sequence[Seat]) -> list[str]:
+def taken_back(match: Match, seats: Sequence[SeatedPlayer]) -> list[str]:
     """Take back turns up to and including a person's last one, the turn in progress first; their texts, none if there was none."""
     if not any(seats[turn.player].human for turn in match.turns):
         return []

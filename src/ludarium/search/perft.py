@@ -9,7 +9,7 @@ from ludarium.errors import LudariumError
 from ludarium.game.position import Move, Position
 from ludarium.kernel.compiling import recursive
 from ludarium.kernel.door import ActionRows, Actions, Numbers, Rows
-from ludarium.kernel.turning import room_for, spread
+from ludarium.kernel.turning import spread, turn_buffers
 from ludarium.kernel.values import Words, taken
 from ludarium.kernel.verbs import moves, play
 
@@ -90,7 +90,7 @@ def _turns_below(position: Position, depth: int) -> int:
     entrance = game.door.enter(count_turns)
     telling = game.decisive_words
     while nodes <= MOST_NODES:
-        room = room_for(game.widest, game.door.size, nodes)
+        room = turn_buffers(game.widest, game.door.size, nodes)
         leaves = int(entrance(game.door.rules_words, position.words, depth, telling, 0, *room))
         if leaves >= 0:
             return leaves

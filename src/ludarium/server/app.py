@@ -16,15 +16,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from ludarium import __version__
-from ludarium.server.bench import WorkshopFailed
-from ludarium.server.house import House
 from ludarium.server.logs import set_up_logs
 from ludarium.server.metrics import METRICS
 from ludarium.server.refusals import Refusal, unavailable
 from ludarium.server.routes import bots, games, health, me, pages, reference, sockets, study, tables
 from ludarium.server.security import Guarded
 from ludarium.server.sending import Compressed, HeadAnswered
+from ludarium.server.services import Services
 from ludarium.server.settings import Settings, settings
+from ludarium.server.worker_process import WorkerFailed
 
 log = logging.getLogger(__name__)
 GOODBYE = 0.15  # seconds between telling everybody and closing their sockets
@@ -38,11 +38,11 @@ def create(chosen: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.house = House(chosen)
-        await app.state.house.open()
-        _say_goodbye_first(app.state.house)
+        app.state.services = Services(chosen)
+        await app.state.services.open()
+        _say_goodbye_first(app.state.services)
         yield
-        await app.state.house.close()
+        await app.state.services.close()
 
     app = FastAPI(
         title="Ludarium", version=__version__, description=_ABOUT, lifespan=lifespan, docs_url=None, redoc_url=None
@@ -52,7 +52,7 @@ def create(chosen: Settings | None = None) -> FastAPI:
     app.add_exception_handler(Refusal, _refused)
     for trouble in (SQLAlchemyError, OSError):
         app.add_exception_handler(trouble, _unavailable)
-    app.add_exception_handler(WorkshopFailed, _unfinished)
+    app.add_exception_handler(WorkerFailed, _unfinished)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _elsewhere)
     app.add_middleware(Compressed)  # the last one added comes first
@@ -61,7 +61,7 @@ def create(chosen: Settings | None = None) -> FastAPI:
     return app
 
 
-def _say_goodbye_first(house: House) -> None:
+def _say_goodbye_first(services: Services) -> None:
     """A signal to stop first lets sockets hear of it; only then the server closes them."""
     if threading.current_thread() is not threading.main_thread():
         return
@@ -72,7 +72,7 @@ def _say_goodbye_first(house: House) -> None:
             continue
 
         def stop(told: int, frame: FrameType | None, usual: Callable[..., Any] = usual) -> None:
-            loop.call_soon_threadsafe(house.goodbye)
+            loop.call_soon_threadsafe(services.goodbye)
             loop.call_soon_threadsafe(loop.call_later, GOODBYE, usual, told, frame)
 
         signal.signal(number, stop)
@@ -90,7 +90,7 @@ async def _refused(request: Request, error: Exception) -> Response:
     headers = {} if error.retry is None else {"Retry-After": str(max(int(error.retry + 0.999), 1))}
     if _reads_pages(request):
         return pages.problem(error.status, error.say, headers)
-    return JSONResponse(error.told(), status_code=error.status, headers=headers)
+    return JSONResponse(error.as_json(), status_code=error.status, headers=headers)
 
 
 async def _unavailable(request: Request, error: Exception) -> Response:

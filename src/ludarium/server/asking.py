@@ -7,16 +7,16 @@ from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from ludarium.server.guests import Guest
-from ludarium.server.house import Here, House
 from ludarium.server.limits import ASK, CHANGE, GUESTS, allow
-from ludarium.server.live import Live
+from ludarium.server.live_table import LiveTable
 from ludarium.server.refusals import Refusal
 from ludarium.server.security import same_origin
+from ludarium.server.services import Here, Services
 
 
-def address_of(connection: HTTPConnection, house: House) -> str:
+def address_of(connection: HTTPConnection, services: Services) -> str:
     """A fingerprint of the network address the request comes from."""
-    return house.tokens.address(household(connection.client.host if connection.client else ""))
+    return services.tokens.address(household(connection.client.host if connection.client else ""))
 
 
 def household(address: str) -> str:
@@ -30,36 +30,36 @@ def household(address: str) -> str:
     return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
 
 
-async def asking(request: Request, response: Response, house: Here) -> Guest:
+async def asking(request: Request, response: Response, services: Here) -> Guest:
     """Whoever asks for something without changing anything."""
-    await allow(house.limits, ASK, address_of(request, house))
-    guest = await house.guests.of(request)
-    house.guests.remember(guest, response)
+    await allow(services.limits, ASK, address_of(request, services))
+    guest = await services.guests.of(request)
+    services.guests.remember(guest, response)
     return guest
 
 
-async def changing(request: Request, response: Response, house: Here) -> Guest:
+async def changing(request: Request, response: Response, services: Here) -> Guest:
     """Whoever changes something: a page of ours, or a bot with its token."""
-    await allow(house.limits, CHANGE, address_of(request, house))
-    return await moving(request, response, house)
+    await allow(services.limits, CHANGE, address_of(request, services))
+    return await moving(request, response, services)
 
 
-async def moving(request: Request, response: Response, house: Here) -> Guest:
+async def moving(request: Request, response: Response, services: Here) -> Guest:
     """Whoever moves in a running game, which is never too often."""
-    if not same_origin(request, house.settings.public_url):
+    if not same_origin(request, services.settings.public_url):
         raise Refusal("ORIGIN", "Requests from another site are not accepted.", status=403)
-    guest = await house.guests.of(request)
-    house.guests.check_csrf(guest, request)
+    guest = await services.guests.of(request)
+    services.guests.check_csrf(guest, request)
     if not guest.known:
-        await allow(house.limits, GUESTS, address_of(request, house))
-    await house.guests.keep(guest)
-    house.guests.remember(guest, response)
+        await allow(services.limits, GUESTS, address_of(request, services))
+    await services.guests.keep(guest)
+    services.guests.remember(guest, response)
     return guest
 
 
-async def entered(house: House, guest: Guest, table: str) -> Live:
+async def entered(services: Services, guest: Guest, table: str) -> LiveTable:
     """The table, for somebody who may look at it. Every way to a table but the invitation leads through here."""
-    live = await house.hall.enter_fresh(table)
+    live = await services.live_tables.enter_fresh(table)
     if not live.admits(guest.id):
         say = "Only its players can see this game. If you were invited, open the link you were sent."
         raise Refusal("PRIVATE", say, status=403)

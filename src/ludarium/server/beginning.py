@@ -7,15 +7,15 @@ import secrets
 import time
 from typing import TYPE_CHECKING
 
-from ludarium.server.bench import WorkshopFailed
 from ludarium.server.clocks import now
 from ludarium.server.dice import fresh_seed
 from ludarium.server.judge import Judge, next_seats
-from ludarium.server.live import Live
-from ludarium.server.tables import PREPARING, WAITING, Laid, Table
+from ludarium.server.live_table import LiveTable
+from ludarium.server.tables import PREPARING, WAITING, Table, TableSetup
+from ludarium.server.worker_process import WorkerFailed
 
 if TYPE_CHECKING:
-    from ludarium.server.hall import Hall
+    from ludarium.server.live_tables import LiveTables
 
 log = logging.getLogger(__name__)
 PAUSE = 20.0  # seconds after rules could not be prepared, until that is tried again
@@ -27,41 +27,41 @@ _GLANCE = 0.2  # seconds between two looks at who is there
 class Beginning:
     """Begins games, one attempt at a time for each table."""
 
-    def __init__(self, hall: "Hall") -> None:
-        self._hall = hall
+    def __init__(self, live_tables: "LiveTables") -> None:
+        self._live_tables = live_tables
         self._beginning: dict[str, asyncio.Event] = {}  # by table; set when something happens there
 
-    def look(self, live: Live) -> None:
+    def look(self, live: LiveTable) -> None:
         """Begin the game if everybody is here, and lay the next table if everybody wants another game."""
-        table, name = live.table, live.table.laid.id
+        table, name = live.table, live.table.setup.id
         if name in self._beginning:
             self._beginning[name].set()
         elif table.status in (WAITING, PREPARING) and not table.open_seats:
             self._beginning[name] = asyncio.Event()
-            self._hall.background(self._begin(name, live))
+            self._live_tables.background(self._begin(name, live))
         if table.wants_rematch:
-            self._hall.background(self._next_game(live))
+            self._live_tables.background(self._next_game(live))
 
-    async def _begin(self, name: str, live: Live) -> None:
+    async def _begin(self, name: str, live: LiveTable) -> None:
         """Start the game as soon as its rules are compiled; tried again, and said so, where that fails."""
-        preparing = self._hall.preparing
+        preparing = self._live_tables.preparing
         try:
             while not preparing.ready(live.table.game):
                 if live.table.status == WAITING:
                     live.table.status = PREPARING
-                    await self._hall.archive.mark(live.table)
+                    await self._live_tables.archive.mark(live.table)
                 try:
                     await self._wait_for_rules(live)
-                except WorkshopFailed:
+                except WorkerFailed:
                     log.exception("the rules for table %s could not be prepared", name)
                     _note(live, f"Preparing the rules failed. It is tried again in {PAUSE:.0f} s; the seats are kept.")
                     await asyncio.sleep(PAUSE)
             live.sketch, live.note = await preparing.sketch(live.table.game), None
-            await self._hall.judged(await self._mixed(name, live), _start)
+            await self._live_tables.judged(await self._mixed(name, live), _start)
         finally:
             self._beginning.pop(name, None)
 
-    async def _mixed(self, name: str, live: Live) -> Live:
+    async def _mixed(self, name: str, live: LiveTable) -> LiveTable:
         """The table once its dice are mixed: all nonces are there, or have been waited for long enough.
 
         Nobody is kept waiting by somebody who does not come, or by a client that sends no nonce.
@@ -76,38 +76,40 @@ class Beginning:
             happened.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(happened.wait(), min(left, _GLANCE))
-            live = await self._hall.enter(name)  # it may have been opened anew
+            live = await self._live_tables.enter(name)  # it may have been opened anew
         return live
 
-    async def _wait_for_rules(self, live: Live) -> None:
+    async def _wait_for_rules(self, live: LiveTable) -> None:
         """Until the rules are compiled; everybody sees that it goes on."""
-        work, begun = asyncio.ensure_future(self._hall.preparing.prepared(live.table.game)), time.monotonic()
+        work, begun = asyncio.ensure_future(self._live_tables.preparing.prepared(live.table.game)), time.monotonic()
         while not work.done():
             seconds = round(time.monotonic() - begun)
             _note(live, f"Getting this game ready, the first time only: {seconds} s so far …")
             await asyncio.wait([work], timeout=1.0)
         await work
 
-    async def _next_game(self, live: Live) -> None:
+    async def _next_game(self, live: LiveTable) -> None:
         """Lay the table of a rematch, seats moved on by one; laid once however often this is asked for."""
-        hall, old = self._hall, live.table.laid
+        live_tables, old = self._live_tables, live.table.setup
         name = fresh_name()
-        laid = Laid(
+        setup = TableSetup(
             name, old.game, old.owner, old.control, old.public, old.takebacks, fresh_seed(), now(),
             old.address, old.id, old.listed,
         )  # fmt: skip
-        fresh = Table(laid, next_seats(live.table.seats))
-        name = await hall.archive.lay(fresh, f"rematch of {old.id}", hall.tokens.hashed(hall.tokens.invite(name)))
+        fresh = Table(setup, next_seats(live.table.seats))
+        name = await live_tables.archive.lay(
+            fresh, f"rematch of {old.id}", live_tables.tokens.hashed(live_tables.tokens.invite(name))
+        )
 
         def ask(judge: Judge) -> None:
             if judge.table.rematch is None:
                 judge.rematched(name)
 
-        await hall.judged(live, ask)
-        await hall.enter(name)
+        await live_tables.judged(live, ask)
+        await live_tables.enter(name)
 
 
-def _note(live: Live, text: str) -> None:
+def _note(live: LiveTable, text: str) -> None:
     live.note = text
     live.tell_all("note", {"text": text})
 

@@ -8,11 +8,11 @@ from typing import Any
 from ludarium.server.clocks import now
 from ludarium.server.dice import commitment
 from ludarium.server.guests import Guest
-from ludarium.server.house import House
-from ludarium.server.live import Live, What
+from ludarium.server.live_table import LiveTable, What
 from ludarium.server.seats import OPEN
+from ludarium.server.services import Services
 from ludarium.server.tables import FINISHED, PLAYING
-from ludarium.server.views import dice_told, hidden, names_of, outcome_told
+from ludarium.server.views import dice_json, hidden, names_of, outcome_json
 
 ALIVE = 6.0  # seconds between empty lines that keep a connection open
 _MOST_WAITING = 200
@@ -25,7 +25,7 @@ def line(value: dict[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _status(live: Live) -> dict[str, Any]:
+def _status(live: LiveTable) -> dict[str, Any]:
     """`started` or how it ended, and who won."""
     match = live.table.match
     outcome = match.outcome() if match is not None else None
@@ -35,7 +35,7 @@ def _status(live: Live) -> dict[str, Any]:
         return {"status": "aborted"}
     if outcome is None:
         return {"status": "started" if live.table.status == PLAYING else live.table.status}
-    told = outcome_told(outcome, match.position)
+    told = outcome_json(outcome, match.position)
     names = names_of(live.table, live.sketch)
     winner = {"winner": names[told["winner"][0]]} if len(told["winner"]) == 1 else {}
     return {
@@ -46,10 +46,10 @@ def _status(live: Live) -> dict[str, Any]:
     }
 
 
-def state_of(live: Live, guest: str) -> dict[str, Any]:
+def state_of(live: LiveTable, guest: str) -> dict[str, Any]:
     """The gameState: all turns so far, clocks, whose turn it is, and what this bot may do now."""
     table, viewer = live.table, live.viewer(guest)
-    match, clock = table.match, table.clock.told(now())
+    match, clock = table.match, table.clock.as_json(now())
     texts: list[str] = []
     state: dict[str, Any] = {"type": "gameState", "moves": "", "actions": [], "pending": [], "yourTurn": False}
     if match is not None:
@@ -68,7 +68,7 @@ def state_of(live: Live, guest: str) -> dict[str, Any]:
     return {**state, **clocks, "turn": table.mover, "version": table.version, **_status(live)}
 
 
-def full_of(live: Live, guest: str) -> dict[str, Any]:
+def full_of(live: LiveTable, guest: str) -> dict[str, Any]:
     """The gameFull: who plays what, and the state."""
     table = live.table
     players = [
@@ -76,9 +76,9 @@ def full_of(live: Live, guest: str) -> dict[str, Any]:
         for seat, (name, place) in enumerate(zip(names_of(table, live.sketch), table.seats, strict=True))
     ]
     return {
-        "type": "gameFull", "id": table.laid.id, "variant": {"key": table.game.name, "name": table.game.text},
-        "clock": table.laid.control.told(), "createdAt": table.laid.at, "rated": False, "players": players,
-        "yourSeats": list(live.viewer(guest).seats), "initialFen": "startpos", "dice": dice_told(table),
+        "type": "gameFull", "id": table.setup.id, "variant": {"key": table.game.name, "name": table.game.text},
+        "clock": table.setup.control.as_json(), "createdAt": table.setup.at, "rated": False, "players": players,
+        "yourSeats": list(live.viewer(guest).seats), "initialFen": "startpos", "dice": dice_json(table),
         "state": state_of(live, guest),
     }  # fmt: skip
 
@@ -103,14 +103,14 @@ class GameStream:
             self._out.put_nowait(text)
             self._told_all = self._told_all or text == self._end
 
-    def heard(self, live: Live, _what: What) -> str:
+    def heard(self, live: LiveTable, _what: What) -> str:
         """The state after an event."""
         text = line(state_of(live, self._id))
         if live.table.status == FINISHED:
             self._end = text
         return text
 
-    def anew(self, live: Live) -> None:
+    def anew(self, live: LiveTable) -> None:
         """The state as it is now."""
         self.send(line(state_of(live, self._id)))
 
@@ -120,14 +120,14 @@ class GameStream:
             return line({"type": "chatLine", "username": data["who"], "text": data["text"], "room": "player"})
         return "" if kind != "bye" else line({"type": "bye", "retry": data["retry"]})
 
-    async def lines(self, house: House, live: Live) -> AsyncIterator[str]:
+    async def lines(self, services: Services, live: LiveTable) -> AsyncIterator[str]:
         """The table, then everything that happens, until the game is over."""
         async with live.lock:
             live.listeners.add(self)
             self._told_all = live.table.status == FINISHED
             yield line(full_of(live, self._id))
         try:
-            while not (self._told_all and self._out.empty()) and not house.closing.is_set():
+            while not (self._told_all and self._out.empty()) and not services.closing.is_set():
                 try:
                     text = await asyncio.wait_for(self._out.get(), ALIVE)
                 except TimeoutError:
@@ -139,25 +139,27 @@ class GameStream:
             live.listeners.discard(self)
 
 
-async def happenings(house: House, guest: Guest) -> AsyncIterator[str]:
+async def happenings(services: Services, guest: Guest) -> AsyncIterator[str]:
     """Games of this bot that start and finish, and public challenges it could take."""
     started, challenged, stirred = set[str](), set[str](), asyncio.Event()
-    house.hall.stirred.add(stirred)
+    services.live_tables.stirred.add(stirred)
     try:
-        while not house.closing.is_set():
+        while not services.closing.is_set():
             stirred.clear()
-            running = await house.archive.of_guest(guest.id)
-            for live in await house.hall.enter_those(running):
-                table = live.table.laid.id
+            running = await services.archive.of_guest(guest.id)
+            for live in await services.live_tables.enter_those(running):
+                table = live.table.setup.id
                 if table not in started and live.table.match is not None:
                     started.add(table)
                     yield line({"type": "gameStart", "game": _game(live, guest)})
-            for live in await house.hall.enter_those(started - set(running)):
+            for live in await services.live_tables.enter_those(started - set(running)):
                 yield line({"type": "gameFinish", "game": _game(live, guest)})
             started &= set(running)
-            for live in await house.hall.enter_those(row["id"] for row in await house.archive.listed(waiting=True)):
-                if live.table.laid.id not in challenged and not live.viewer(guest.id).seats:
-                    challenged.add(live.table.laid.id)
+            for live in await services.live_tables.enter_those(
+                row["id"] for row in await services.archive.listed(waiting=True)
+            ):
+                if live.table.setup.id not in challenged and not live.viewer(guest.id).seats:
+                    challenged.add(live.table.setup.id)
                     yield line({"type": "challenge", "challenge": _challenge(live)})
             try:
                 await asyncio.wait_for(stirred.wait(), ALIVE)
@@ -165,24 +167,24 @@ async def happenings(house: House, guest: Guest) -> AsyncIterator[str]:
                 yield "\n"
             await asyncio.sleep(0.1)  # what happens together is told together
     finally:
-        house.hall.stirred.discard(stirred)
+        services.live_tables.stirred.discard(stirred)
 
 
-def _game(live: Live, guest: Guest) -> dict[str, Any]:
+def _game(live: LiveTable, guest: Guest) -> dict[str, Any]:
     table = live.table
     own = live.viewer(guest.id).seats
     return {
-        "id": table.laid.id, "gameId": table.laid.id, "fullId": table.laid.id, "seats": list(own),
+        "id": table.setup.id, "gameId": table.setup.id, "fullId": table.setup.id, "seats": list(own),
         "variant": {"key": table.game.name, "name": table.game.text},
         "isMyTurn": table.mover is not None and table.mover in own, **_status(live),
     }  # fmt: skip
 
 
-def _challenge(live: Live) -> dict[str, Any]:
+def _challenge(live: LiveTable) -> dict[str, Any]:
     table = live.table
     return {
-        "id": table.laid.id, "status": "created", "variant": {"key": table.game.name, "name": table.game.text},
-        "timeControl": table.laid.control.told(), "rated": False,
+        "id": table.setup.id, "status": "created", "variant": {"key": table.game.name, "name": table.game.text},
+        "timeControl": table.setup.control.as_json(), "rated": False,
         "openSeats": [seat for seat, place in enumerate(table.seats) if place.kind == OPEN],
-        "commit": commitment(table.laid.seed) if table.game.stochastic else None,
+        "commit": commitment(table.setup.seed) if table.game.stochastic else None,
     }  # fmt: skip

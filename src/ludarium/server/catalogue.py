@@ -42,7 +42,7 @@ async def variant_soon(text: str) -> Game:
 
 
 @functools.cache
-def games_told() -> list[dict[str, Any]]:
+def games_json() -> list[dict[str, Any]]:
     """Every game with what can be chosen."""
     return [_game(game) for game in catalogue.all_games()]
 
@@ -130,6 +130,6 @@ def rules_html(text: str) -> str:
     )
 
 
-def chosen_told(game: Game) -> dict[str, str]:
+def chosen_json(game: Game) -> dict[str, str]:
     """Every option with its value, as it is written."""
     return {option.name: option.write(game.chosen[option.name]).strip('"') for option in game.options}

@@ -41,7 +41,7 @@ def agree(other: int) -> None:
 
 
 @dataclass(frozen=True)
-class Control:
+class TimeControl:
     """How time is given: `none`, `fischer` (so much at the start, so much more for every turn) or `days` for each turn."""
 
     kind: str = "none"
@@ -49,15 +49,15 @@ class Control:
     increment: int = 0
 
     @staticmethod
-    def of(told: dict[str, Any]) -> "Control":
+    def of(told: dict[str, Any]) -> "TimeControl":
         """The control that the messages describe."""
         if told["kind"] == "fischer":
-            return Control("fischer", told["initial"], told["increment"])
+            return TimeControl("fischer", told["initial"], told["increment"])
         if told["kind"] == "days":
-            return Control("days", told["days"] * DAY)
-        return Control()
+            return TimeControl("days", told["days"] * DAY)
+        return TimeControl()
 
-    def told(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The control as messages write it."""
         if self.kind == "fischer":
             return {"kind": "fischer", "initial": self.initial, "increment": self.increment}
@@ -96,14 +96,14 @@ class Control:
 class Clock:
     """A value: what was left when the running clock was started. Without a control nothing is counted."""
 
-    control: Control
+    control: TimeControl
     left: tuple[int, ...] = ()
     running: int | None = None
     since: int = 0
     seats: int = field(default=2, compare=False)
 
     @staticmethod
-    def fresh(control: Control, seats: int) -> "Clock":
+    def fresh(control: TimeControl, seats: int) -> "Clock":
         """Full, and not running."""
         return Clock(control, (control.initial,) * seats if control.kind != "none" else (), seats=seats)
 
@@ -127,7 +127,7 @@ class Clock:
         """When the running clock falls; None where none does."""
         return self.since + self.left[self.running] if self.left and self.running is not None else None
 
-    def told(self, time: int) -> dict[str, Any]:
+    def as_json(self, time: int) -> dict[str, Any]:
         """The clock as messages write it."""
         return {
             "kind": self.control.kind,

@@ -80,7 +80,7 @@ class Dice:
         self.throws.append({"n": number, "ply": ply, "odds": _odds(position), "action": action})
         return number
 
-    def told(self, *, over: bool) -> dict[str, Any]:
+    def as_json(self, *, over: bool) -> dict[str, Any]:
         """What players may know: the seed only at the end."""
         promise = {
             "commit": commitment(self.seed), "nonces": self.nonces, "seals": self.seals, "throws": self.throws,

@@ -4,8 +4,8 @@ import asyncio
 
 from ludarium.server.broker import Message
 from ludarium.server.clocks import now
-from ludarium.server.hall import Hall
-from ludarium.server.live import Live
+from ludarium.server.live_table import LiveTable
+from ludarium.server.live_tables import LiveTables
 from ludarium.server.metrics import METRICS
 
 CALM, ANXIOUS = 2.0, 0.5  # seconds between two comparisons: while the broker works, and while it is away
@@ -14,40 +14,40 @@ CALM, ANXIOUS = 2.0, 0.5  # seconds between two comparisons: while the broker wo
 class Following:
     """Follows other workers: by their messages, and by comparing every table in memory with the database."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, live_tables: LiveTables) -> None:
+        self._live_tables = live_tables
         self._due: set[str] = set()  # tables that are about to be caught up with
 
     async def heard(self, message: Message) -> None:
         """Take up what another worker tells; the database has the last word."""
-        hall, kind = self._hall, message.get("kind")
-        live = hall.lives.get(str(message.get("table", "")))
+        live_tables, kind = self._live_tables, message.get("kind")
+        live = live_tables.lives.get(str(message.get("table", "")))
         if live is None:
-            hall.stir()
+            live_tables.stir()
         elif kind == "advance":
             self._soon(live)
         elif kind == "aside":
             live.tell_all(message["t"], message["d"])
         elif kind == "presence":
             live.elsewhere[message["worker"]] = (now(), frozenset(message["guests"]), message["others"])
-            hall.tell_presence(live)
+            live_tables.tell_presence(live)
 
-    def _soon(self, live: Live) -> None:
+    def _soon(self, live: LiveTable) -> None:
         """Catch up with a table, once for however many messages come meanwhile."""
-        name = live.table.laid.id
+        name = live.table.setup.id
         if name not in self._due:
             self._due.add(name)
-            self._hall.background(self._caught_up(name, live))
+            self._live_tables.background(self._caught_up(name, live))
 
-    async def _caught_up(self, name: str, live: Live) -> None:
+    async def _caught_up(self, name: str, live: LiveTable) -> None:
         async with live.lock:
             self._due.discard(name)  # what is told from now on is not yet seen
-            await self._hall.follow(live)
+            await self._live_tables.follow(live)
 
     async def compare(self) -> None:
         """Catch up with every table in memory that is not as the database has it."""
-        lives = dict(self._hall.lives)
-        for name, head in (await self._hall.archive.heads(list(lives))).items():
+        lives = dict(self._live_tables.lives)
+        for name, head in (await self._live_tables.archive.heads(list(lives))).items():
             if lives[name].behind(*head):
                 METRICS.caught_up.inc()
                 self._soon(lives[name])
@@ -55,12 +55,12 @@ class Following:
     async def run(self) -> None:
         """Compare for ever, more often while no message can be expected."""
         while True:
-            await asyncio.sleep(CALM if self._hall.broker.reachable else ANXIOUS)
-            await self._hall.trying("comparing the tables with the database", self.compare())
+            await asyncio.sleep(CALM if self._live_tables.broker.reachable else ANXIOUS)
+            await self._live_tables.trying("comparing the tables with the database", self.compare())
 
     async def rejoined(self) -> None:
         """Messages may have been missed: look now, and say again who is here."""
         await self.compare()
-        for live in list(self._hall.lives.values()):
+        for live in list(self._live_tables.lives.values()):
             if live.listeners:
-                self._hall.publish_presence(live)
+                self._live_tables.publish_presence(live)

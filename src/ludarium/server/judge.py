@@ -243,7 +243,7 @@ class Judge:
         if name == "hints" and table.hints_allowed:
             raise Refusal("HINTS_ALLOWED", "Hints are allowed in this game already.", status=409)
         if name == "takeback":
-            if not table.laid.takebacks:
+            if not table.setup.takebacks:
                 raise Refusal("NO_TAKEBACKS", "Moves cannot be taken back at this table.", status=409)
             if not self._turns_back(seat):
                 raise Refusal("NOTHING_TO_TAKE_BACK", "You have no move to take back yet.", status=409)
@@ -265,7 +265,7 @@ class Judge:
             return
         if name == "draw":
             if table.programs and not set(table.programs) <= offer.agreed:
-                return  # the program thinks about it: see `Hall`
+                return  # the program thinks about it: see `LiveTables`
             self._make(events.OVER, how="agreement")
         elif name == "takeback":
             self._make(events.TAKEBACK, offer.seat, turns=self._turns_back(offer.seat))

@@ -5,8 +5,8 @@ import asyncio
 from ludarium.record import write_game
 from ludarium.server.clocks import DAY, now
 from ludarium.server.guests import Guest
-from ludarium.server.hall import Hall
-from ludarium.server.live import Live
+from ludarium.server.live_table import LiveTable
+from ludarium.server.live_tables import LiveTables
 from ludarium.server.recording import record_for
 from ludarium.server.refusals import Refusal
 from ludarium.server.store.records import Kept, Records
@@ -18,24 +18,24 @@ _WITHOUT_TABLE = ("SET_ASIDE", "NOT_FOUND")
 class Keeping:
     """Keeps the records of games as they end, and of those whose end was interrupted."""
 
-    def __init__(self, hall: Hall, records: Records) -> None:
-        self._hall, self._records = hall, records
-        hall.changed.append(self._look)
+    def __init__(self, live_tables: LiveTables, records: Records) -> None:
+        self._live_tables, self._records = live_tables, records
+        live_tables.changed.append(self._look)
 
-    def _look(self, live: Live) -> None:
+    def _look(self, live: LiveTable) -> None:
         if live.table.status == FINISHED and live.table.match is not None and not live.recorded:
             live.recorded = True
-            self._hall.background(self._keep(live))
+            self._live_tables.background(self._keep(live))
 
-    async def _keep(self, live: Live) -> None:
+    async def _keep(self, live: LiveTable) -> None:
         table = live.table
-        people = sorted({table.laid.owner, *(seat.guest for seat in table.seats if seat.guest)})
+        people = sorted({table.setup.owner, *(seat.guest for seat in table.seats if seat.guest)})
         text = await asyncio.to_thread(lambda: write_game(record_for(live)))
-        await self._records.keep(table.laid.id, Kept(text, table.laid.public, people))
+        await self._records.keep(table.setup.id, Kept(text, table.setup.public, people))
 
     async def look_round(self) -> None:
         """Keep what is missing of the last days."""
-        await self._hall.enter_those(await self._records.missing(now() - 7 * DAY))
+        await self._live_tables.enter_those(await self._records.missing(now() - 7 * DAY))
 
     async def instead_of(self, refusal: Refusal, table: str, guest: Guest) -> str:
         """The record of a table that cannot be opened; the refusal where none is kept for this guest."""

@@ -1,4 +1,4 @@
-"""Limits: how often somebody may do something. Kept in memory, or with the broker where workers share them."""
+"""RateLimits: how often somebody may do something. Kept in memory, or with the broker where workers share them."""
 
 import asyncio
 import time
@@ -40,7 +40,7 @@ BOTS = Rule("bots", 5, 3600)
 _PATIENCE, _SPARED = 0.5, 5.0  # seconds: how long the broker is waited for, and for how long not after it failed
 
 
-class Limits(Protocol):
+class RateLimits(Protocol):
     """Counts."""
 
     async def wait(self, rule: Rule, who: str, /) -> float:
@@ -105,7 +105,7 @@ class SharedLimits:
             return await self._local.wait(rule, who)
 
 
-async def allow(limits: Limits, rule: Rule, who: str) -> None:
+async def allow(limits: RateLimits, rule: Rule, who: str) -> None:
     """Refuse what is too often, and say when it would be allowed."""
     retry = await limits.wait(rule, who)
     if retry > 0:

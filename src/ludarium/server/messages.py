@@ -23,51 +23,51 @@ SeatNumber = Annotated[int, Field(ge=0, lt=16, strict=True)]
 Action = Annotated[int, Field(ge=0, lt=1 << 31, strict=True)]
 
 
-class Shape(BaseModel):
+class ClientMessage(BaseModel):
     """What is not named is passed over: a newer page may say more."""
 
     model_config = ConfigDict(extra="ignore")
 
 
-class Seated(Shape):
+class SeatMessage(ClientMessage):
     """Which of the own seats is meant; without it the one to act, else the first."""
 
     seat: SeatNumber | None = None
 
 
-class Acting(Seated):
+class Acting(SeatMessage):
     """Actions of a turn, or a turn in the game's notation."""
 
     actions: Annotated[list[Action], Field(max_length=MOST_ACTIONS)] | None = None
     text: Annotated[Plain, StringConstraints(max_length=4000)] | None = None
 
 
-class Consenting(Seated):
+class Consenting(SeatMessage):
     """What is offered, or answered."""
 
     offer: Annotated[Plain, StringConstraints(max_length=20)]
 
 
-class Talking(Shape):
+class Talking(ClientMessage):
     """A line of chat."""
 
     text: Annotated[Plain, StringConstraints(max_length=4000)]
 
 
-class Wondering(Seated):
+class Wondering(SeatMessage):
     """Cells that a hand touched."""
 
     cells: Annotated[list[Annotated[Plain, StringConstraints(max_length=40)]], Field(min_length=1, max_length=50)]
 
 
-class Mixing(Shape):
+class Mixing(ClientMessage):
     """A number of one's own for the dice, or first its seal; the judge says what is wrong with one."""
 
     nonce: Annotated[Plain, StringConstraints(max_length=200)] | None = None
     seal: Annotated[Plain, StringConstraints(max_length=200)] | None = None
 
 
-class _Sent(Shape):
+class _Sent(ClientMessage):
     id: Id
     v: Annotated[int, Field(ge=0, lt=1 << 31, strict=True)] | None = None
 
@@ -83,7 +83,7 @@ class Own(_Sent):
     """What concerns a seat and needs no more words."""
 
     t: Literal["undo", "resign", "abort", "hint"]
-    d: Seated = Seated()
+    d: SeatMessage = SeatMessage()
 
 
 class Consent(_Sent):
@@ -114,7 +114,7 @@ class Mix(_Sent):
     d: Mixing
 
 
-class Bare(Shape):
+class Bare(ClientMessage):
     """What needs no answer of its own."""
 
     t: Literal["ping", "sync"]

@@ -4,10 +4,10 @@ from typing import Any
 
 from ludarium import catalogue
 from ludarium.errors import LudariumError
-from ludarium.server.clocks import Control
+from ludarium.server.clocks import TimeControl
 from ludarium.server.guests import Guest
-from ludarium.server.house import House
 from ludarium.server.seats import OPEN
+from ludarium.server.services import Services
 from ludarium.server.shapes import MyGame, MyGames, MyPlayer
 
 MOST_RUNNING = 100
@@ -15,21 +15,21 @@ NEWEST, PAGE = 5, 50
 """Finished games on a page of other things, and on one of their own."""
 
 
-async def my_games(house: House, guest: Guest, *, all_finished: bool, before: int | None) -> MyGames:
+async def my_games(services: Services, guest: Guest, *, all_finished: bool, before: int | None) -> MyGames:
     """Games that go on and games that are over. A guest nobody has kept has none."""
     if not guest.known:
         return MyGames(running=[], finished=[], more=False)
     most = PAGE if all_finished else NEWEST
-    running = [] if before is not None else await house.people.running(guest.id, MOST_RUNNING)
-    finished = await house.people.finished(guest.id, most + 1, before)
+    running = [] if before is not None else await services.people.running(guest.id, MOST_RUNNING)
+    finished = await services.people.finished(guest.id, most + 1, before)
     return MyGames(
-        running=[_told(row, guest.id) for row in running],
-        finished=[_told(row, guest.id) for row in finished[:most]],
+        running=[_json(row, guest.id) for row in running],
+        finished=[_json(row, guest.id) for row in finished[:most]],
         more=len(finished) > most,
     )
 
 
-def _told(row: dict[str, Any], guest: str) -> MyGame:
+def _json(row: dict[str, Any], guest: str) -> MyGame:
     players = [_player(seat, row["people"].get(number), guest) for number, seat in enumerate(row["seats"])]
     mover, result = row["mover"], row["result"]
     winner = result["winner"] if result else []
@@ -43,7 +43,7 @@ def _told(row: dict[str, Any], guest: str) -> MyGame:
         turn=mover,
         your_turn=mover is not None and players[mover].yours,
         turns=row["turns"],
-        clock=Control.of(row["control"]).words,
+        clock=TimeControl.of(row["control"]).words,
         deadline=row["deadline"],
         changed=row["changed"],
         result=result["text"] if result else None,
@@ -51,11 +51,11 @@ def _told(row: dict[str, Any], guest: str) -> MyGame:
     )
 
 
-def _player(laid: dict[str, Any], person: tuple[str, str] | None, guest: str) -> MyPlayer:
+def _player(setup: dict[str, Any], person: tuple[str, str] | None, guest: str) -> MyPlayer:
     """A seat as it was laid, with whoever sits there now. Side by side, people go by the names of that table."""
     if person is None:
-        return MyPlayer(who=laid.get("who"), kind=laid["kind"], yours=False)
-    who = laid.get("who") if laid["kind"] != OPEN and laid.get("here") else person[1]
+        return MyPlayer(who=setup.get("who"), kind=setup["kind"], yours=False)
+    who = setup.get("who") if setup["kind"] != OPEN and setup.get("here") else person[1]
     return MyPlayer(who=who, kind="person", yours=person[0] == guest)
 
 

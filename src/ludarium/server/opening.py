@@ -7,7 +7,7 @@ import time
 
 from ludarium.play.match import Turn
 from ludarium.server import events
-from ludarium.server.live import MOST_MISSED, Live
+from ludarium.server.live_table import MOST_MISSED, LiveTable
 from ludarium.server.metrics import METRICS
 from ludarium.server.preparing import Preparing
 from ludarium.server.refusals import Refusal, not_found
@@ -41,7 +41,7 @@ class Opening:
         self.shelves = Shelves(archive, preparing)
         self._aside: dict[str, float] = {}
 
-    async def opened(self, name: str) -> Live:
+    async def opened(self, name: str) -> LiveTable:
         """The table, up to date. Refusal where there is none, or where it cannot be loaded."""
         if not _NAME.fullmatch(name):
             raise not_found("table")
@@ -58,7 +58,7 @@ class Opening:
             live.table.clock = (await self._archive.since(name, live.table.version))[1]
         return live
 
-    async def loaded(self, name: str, most: int = MOST) -> Live:
+    async def loaded(self, name: str, most: int = MOST) -> LiveTable:
         """The table as it is, or as it was at version `most`: from its snapshot where there is a good one."""
         live = await self._laid(name)
         if await self.shelves.taken(live, most):
@@ -70,19 +70,19 @@ class Opening:
                 live = await self._laid(name)
         return await self._replayed(live, most)
 
-    async def _laid(self, name: str) -> Live:
+    async def _laid(self, name: str) -> LiveTable:
         table = await self._archive.load(name)
         if table is None:
             raise not_found("table")
-        return Live(table, await self._preparing.sketch(table.game), self._tokens.invite(name))
+        return LiveTable(table, await self._preparing.sketch(table.game), self._tokens.invite(name))
 
-    async def _replayed(self, live: Live, most: int) -> Live:
+    async def _replayed(self, live: LiveTable, most: int) -> LiveTable:
         """Let the table's further events happen, in portions between which everybody else is served."""
         table = live.table
-        head, clock = await self._archive.head(table.laid.id)
+        head, clock = await self._archive.head(table.setup.id)
         last = min(head, most)
         while table.version < last:
-            made = await self._archive.page(table.laid.id, table.version, last)
+            made = await self._archive.page(table.setup.id, table.version, last)
             if not made:
                 raise Unreadable(f"event {table.version + 1} is missing")
             await self.ready_for(table, made)

@@ -16,7 +16,7 @@ from ludarium.game.game import Game
 from ludarium.play import packing
 from ludarium.server.dice import Dice
 from ludarium.server.events import Event
-from ludarium.server.live import MOST_MISSED, What
+from ludarium.server.live_table import MOST_MISSED, What
 from ludarium.server.seats import Seat
 from ludarium.server.tables import PREPARING, Note, Offer, Table
 
@@ -92,7 +92,7 @@ def packed(snapshot: Snapshot) -> dict[str, str]:
         "awaited": table.awaited, "aborted": table.aborted,
         "dice": None if table.dice is None else _dice_kept(table.dice),
         "match": match,
-        "recent": [[what.version, what.told, what.secret_of] for what in snapshot.recent],
+        "recent": [[what.version, what.event, what.secret_of] for what in snapshot.recent],
     }  # fmt: skip
     head = json.dumps(told, separators=(",", ":")).encode()
     body = base64.b64encode(zlib.compress(len(head).to_bytes(8) + head + block, 3)).decode()
@@ -133,7 +133,7 @@ def put_on(table: Table, told: dict[str, Any], block: bytes) -> "deque[What]":
     table.clients, table.rematch, table.hints = told["clients"], told["rematch"], told["hints"]
     table.awaited, table.aborted = told["awaited"], told["aborted"]
     if told["dice"] is not None:
-        table.dice = Dice(table.laid.id, table.laid.seed, **told["dice"])
+        table.dice = Dice(table.setup.id, table.setup.seed, **told["dice"])
         for throw in table.dice.throws:
             throw["odds"] = [(action, odd) for action, odd in throw["odds"]]
     if told["match"] is not None:

@@ -17,10 +17,10 @@ from ludarium.kernel.verbs import CHANCE
 from ludarium.play.limits import Limits
 from ludarium.play.match import Match
 from ludarium.search.speed import machine
-from ludarium.server.bench import Bench, WorkshopFailed
 from ludarium.server.choices import few_turns
 from ludarium.server.refusals import Refusal
 from ludarium.server.views import Sketch, sketch_of
+from ludarium.server.worker_process import WorkerFailed, WorkerProcess
 
 log = logging.getLogger(__name__)
 SKETCHES_KEPT = 200
@@ -96,8 +96,8 @@ class Preparing:
         self._sketches: OrderedDict[str, Sketch] = OrderedDict()
         self._drawn: dict[tuple[tuple[str, str], ...], Any] = {}
         self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
-        self._compilers = {part: Bench("prepare") for part in (TABLE, PLAYER)}  # no table waits for a player
-        self._artist = Bench("sketch", NUMBA_DISABLE_JIT="1")
+        self._compilers = {part: WorkerProcess("prepare") for part in (TABLE, PLAYER)}  # no table waits for a player
+        self._artist = WorkerProcess("sketch", NUMBA_DISABLE_JIT="1")
 
     def ready(self, game: Game, part: str = TABLE) -> bool:
         """Whether that can begin now, without any waiting."""
@@ -146,7 +146,7 @@ class Preparing:
         return sketch
 
     async def prepared(self, game: Game, part: str = TABLE) -> None:
-        """Return once that part of the variant is ready. WorkshopFailed where its code cannot be compiled."""
+        """Return once that part of the variant is ready. WorkerFailed where its code cannot be compiled."""
         if self.ready(game, part):
             return
         name = (game.text, part)
@@ -182,7 +182,7 @@ class Preparing:
             for game in games:
                 try:
                     await self.prepared(game, part)
-                except WorkshopFailed:
+                except WorkerFailed:
                     log.exception("cannot prepare %s", game.text)
 
     def close(self) -> None:

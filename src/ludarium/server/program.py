@@ -12,19 +12,19 @@ from ludarium.game.game import Game
 from ludarium.play.limits import Limits, seconds_for
 from ludarium.play.match import touched_cells
 from ludarium.play.secrets import known_to
-from ludarium.server.bench import WorkshopFailed
 from ludarium.server.choices import said, ways
 from ludarium.server.clocks import now
-from ludarium.server.hall import Hall
 from ludarium.server.judge import Judge, check_hints
-from ludarium.server.live import Live
+from ludarium.server.live_table import LiveTable
+from ludarium.server.live_tables import LiveTables
 from ludarium.server.metrics import METRICS
 from ludarium.server.preparing import PLAYER, TABLE
 from ludarium.server.refusals import Refusal
 from ludarium.server.store.archive import Archive
 from ludarium.server.tables import PAUSED, PLAYING, Table
 from ludarium.server.thinking import HINT, MOVE, Thinking
-from ludarium.server.workshop import OFFHAND
+from ludarium.server.worker_main import OFFHAND
+from ludarium.server.worker_process import WorkerFailed
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class Program:
 
     def __init__(
         self,
-        hall: Hall,
+        live_tables: LiveTables,
         thinking: Thinking,
         archive: Archive,
         worker: str,
@@ -53,14 +53,14 @@ class Program:
         alone: bool,
     ) -> None:
         self._players = players or {}  # the host's own
-        self._hall, self._thinking, self._archive, self._worker = hall, thinking, archive, worker
+        self._live_tables, self._thinking, self._archive, self._worker = live_tables, thinking, archive, worker
         self._leniency = LEASE + 1 if alone else 0  # a lease of somebody else is then of a server that is gone
         self._expected: set[str] = set()  # games whose player is being made ready
-        hall.changed.append(self.look)
+        live_tables.changed.append(self.look)
 
-    async def _expect(self, live: Live) -> None:
+    async def _expect(self, live: LiveTable) -> None:
         """Get ready for a game with the program; until then it plays off-hand, and people are told so."""
-        game, preparing, begun = live.table.game, self._hall.preparing, time.monotonic()
+        game, preparing, begun = live.table.game, self._live_tables.preparing, time.monotonic()
         if preparing.ready(game, PLAYER) or game.text in self._expected:
             return
         self._expected.add(game.text)
@@ -74,7 +74,7 @@ class Program:
                 await asyncio.wait([work], timeout=1.0)
             work.result()
             await self._thinking.acquaint(game.text, PLAYER)
-        except WorkshopFailed:
+        except WorkerFailed:
             log.exception("cannot prepare the player of %s", game.text)
         finally:
             self._expected.discard(game.text)
@@ -82,18 +82,18 @@ class Program:
 
     def _tell_waiting(self, game: Game, note: str | None) -> None:
         """Say at all tables of the game how its player comes along; a pause may last longer than that."""
-        for live in self._hall.lives.values():
+        for live in self._live_tables.lives.values():
             begun = live.table.status in (PLAYING, PAUSED)
             if live.table.game == game and live.table.programs and begun and live.note != note:
                 live.note = note
                 live.tell_all("note", {"text": note})
 
-    async def _player(self, live: Live, name: str) -> str:
+    async def _player(self, live: LiveTable, name: str) -> str:
         """That player; who plays off-hand where its code is not compiled yet."""
-        preparing, game = self._hall.preparing, live.table.game
+        preparing, game = self._live_tables.preparing, live.table.game
         if not preparing.ready(game, PLAYER):
-            self._hall.background(self._expect(live))
-            with contextlib.suppress(TimeoutError, WorkshopFailed):
+            self._live_tables.background(self._expect(live))
+            with contextlib.suppress(TimeoutError, WorkerFailed):
                 await asyncio.wait_for(preparing.prepared(game, PLAYER), PATIENCE)
         return name if preparing.ready(game, PLAYER) else OFFHAND
 
@@ -101,11 +101,11 @@ class Program:
         """The host's own player in that seat; nobody where the seat is a level's, or the host took the player away."""
         return self._players.get(table.seats[seat].player or "", "")
 
-    def look(self, live: Live) -> None:
+    def look(self, live: LiveTable) -> None:
         """Begin to think where the program is asked; stop thinking about what is past."""
         table = live.table
         if table.programs and table.status == PLAYING and table.moved <= 1:
-            self._hall.background(self._expect(live))
+            self._live_tables.background(self._expect(live))
         asked = table.program_to_act or self._asked_for_draw(table)
         if live.thinking is not None and (not asked or live.thought_at != table.version):
             live.thinking.cancel()
@@ -117,7 +117,7 @@ class Program:
             task.add_done_callback(lambda done: self._finished(live, done))
 
     @staticmethod
-    def _finished(live: Live, task: "asyncio.Task[None]") -> None:
+    def _finished(live: LiveTable, task: "asyncio.Task[None]") -> None:
         if live.thinking is task:
             live.thinking = None
         if not task.cancelled() and (error := task.exception()) is not None:
@@ -130,10 +130,10 @@ class Program:
             return False
         return not set(table.programs) <= offer.agreed and set(table.others(offer.seat)) <= offer.agreed
 
-    async def _answer(self, live: Live, version: int) -> None:
-        if not await self._archive.claim(live.table.laid.id, self._worker, now() + self._leniency, now() + LEASE):
+    async def _answer(self, live: LiveTable, version: int) -> None:
+        if not await self._archive.claim(live.table.setup.id, self._worker, now() + self._leniency, now() + LEASE):
             return  # another worker thinks about it; the sweep looks again when its lease is over
-        renewing = asyncio.create_task(self._renew(live.table.laid.id))
+        renewing = asyncio.create_task(self._renew(live.table.setup.id))
         try:
             await self._answered(live, version)
         finally:
@@ -143,12 +143,12 @@ class Program:
         """Keep the claim for as long as this worker lives and thinks."""
         while True:
             await asyncio.sleep(_RENEWED)
-            await self._hall.trying("renewing a claim", self._claimed(table))
+            await self._live_tables.trying("renewing a claim", self._claimed(table))
 
     async def _claimed(self, table: str) -> None:
         await self._archive.claim(table, self._worker, now(), now() + LEASE)
 
-    async def _answered(self, live: Live, version: int) -> None:
+    async def _answered(self, live: LiveTable, version: int) -> None:
         if self._asked_for_draw(live.table):
             await self._judge_draw(live)
         elif live.table.version == version:
@@ -156,54 +156,54 @@ class Program:
 
     # --- a turn
 
-    async def _move(self, live: Live) -> None:
+    async def _move(self, live: LiveTable) -> None:
         table = live.table
         seat, moved, begun = table.mover, table.moved, time.perf_counter()
         assert seat is not None
         player = self._hosts(table, seat) or await self._player(live, f"level:{table.seats[seat].level or USUAL_LEVEL}")
 
         def began() -> None:
-            self._hall.aside(live, "thinking", {"seat": seat, "since": now()})
+            self._live_tables.aside(live, "thinking", {"seat": seat, "since": now()})
 
         job = {**self._job(table, player, seat), "limits": {"movetime": movetime(table, seat)}}
         actions = await self._chosen(live, job, began)
         METRICS.thought_seconds.observe(time.perf_counter() - begun)
         try:
-            await self._hall.judged(live, lambda judge: judge.act(seat, actions, moved))
+            await self._live_tables.judged(live, lambda judge: judge.act(seat, actions, moved))
         except Refusal as refusal:
             if refusal.code not in ("STALE", "OVER", "PAUSED", "NOT_YOUR_TURN"):
                 raise
 
-    async def _chosen(self, live: Live, job: dict[str, Any], began: Any) -> list[int]:
+    async def _chosen(self, live: LiveTable, job: dict[str, Any], began: Any) -> list[int]:
         """The turn that the thinking process chose; any legal one where it fails again and again."""
         for attempt in range(_ATTEMPTS):
             try:
-                answer = await self._thinking.choose(MOVE, live.table.laid.address, live.table.laid.id, job, began)
-            except WorkshopFailed:
-                log.exception("thinking failed at table %s", live.table.laid.id)
+                answer = await self._thinking.choose(MOVE, live.table.setup.address, live.table.setup.id, job, began)
+            except WorkerFailed:
+                log.exception("thinking failed at table %s", live.table.setup.id)
                 await asyncio.sleep(0.2 * (attempt + 1))
             else:
                 return [int(action) for action in answer["actions"]]
-        self._hall.aside(live, "note", {"text": "The program could not think about this, and plays any move."})
+        self._live_tables.aside(live, "note", {"text": "The program could not think about this, and plays any move."})
         return [random.choice(live.table.playing.position.actions)]
 
     @staticmethod
     def _job(table: Table, player: str, seat: int) -> dict[str, Any]:
         """What a thinking process is told: all that the seat may know, and no more."""
-        match = known_to(table.playing, seat, table.laid.seed)
+        match = known_to(table.playing, seat, table.setup.seed)
         actions = [action for turn in match.turns for action in turn.move] + match.pending
-        return {"game": table.game.text, "actions": actions, "player": player, "seed": table.laid.seed}
+        return {"game": table.game.text, "actions": actions, "player": player, "seed": table.setup.seed}
 
     # --- offers
 
-    async def _judge_draw(self, live: Live) -> None:
+    async def _judge_draw(self, live: LiveTable) -> None:
         """Agree where the program does not stand better; with more than two players it never does."""
         table = live.table
         seat = table.programs[0]
         agrees = False
         if len(table.seats) == 2 and table.mover is not None:
             job = {**self._job(table, await self._player(live, "level:10"), seat), "limits": {"movetime": 500}}
-            answer = await self._thinking.choose(MOVE, table.laid.address, table.laid.id, job)
+            answer = await self._thinking.choose(MOVE, table.setup.address, table.setup.id, job)
             score = answer["score"] if table.mover == seat else -answer["score"]
             agrees = score < -_DRAWISH or (score <= _DRAWISH and table.playing.ply() >= _LATE)
 
@@ -211,12 +211,12 @@ class Program:
             if "draw" in judge.table.offers:
                 (judge.accept if agrees else judge.decline)(seat, "draw")
 
-        await self._hall.judged(live, ask)
+        await self._live_tables.judged(live, ask)
         self.look(live)
 
     # --- hints
 
-    async def hint(self, live: Live, seat: int, address: str) -> dict[str, Any]:
+    async def hint(self, live: LiveTable, seat: int, address: str) -> dict[str, Any]:
         """A good turn for the player to act."""
         table = live.table
         check_hints(table)
@@ -230,8 +230,8 @@ class Program:
             "limits": {"movetime": int(1000 * HINT_SECONDS)},
         }
         try:
-            answer = await self._thinking.choose(HINT, address, table.laid.id, job)
-        except WorkshopFailed:
+            answer = await self._thinking.choose(HINT, address, table.setup.id, job)
+        except WorkerFailed:
             raise Refusal("UNAVAILABLE", "There is no hint at the moment.", status=503, retry=5) from None
         if live.table.moved != moved:
             raise Refusal("STALE", "The game has moved on.", status=409)
@@ -263,8 +263,8 @@ def standing(score: float, verdict: str) -> str:
 def movetime(table: Table, seat: int) -> int:
     """Milliseconds the program may think now."""
     left = table.clock.at(now())
-    if table.laid.control.kind != "fischer":
+    if table.setup.control.kind != "fischer":
         return int(1000 * USUAL)
-    increments = (table.laid.control.increment,) * len(left)
+    increments = (table.setup.control.increment,) * len(left)
     seconds = seconds_for(Limits(times=tuple(left), increments=increments), seat)
     return max(int(1000 * min(seconds or USUAL, LONGEST)), 10)

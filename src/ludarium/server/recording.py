@@ -9,16 +9,16 @@ from ludarium.play.match import Match, touched_cells
 from ludarium.play.records import record_of
 from ludarium.record.tags import player_tag
 from ludarium.record.value import Record
-from ludarium.server.live import Live
+from ludarium.server.live_table import LiveTable
 from ludarium.server.looks import board_of, scene_of
 from ludarium.server.refusals import not_found
 from ludarium.server.seats import PROGRAM
-from ludarium.server.views import Viewer, hidden, outcome_told
+from ludarium.server.views import Viewer, hidden, outcome_json
 
 _ONE_AT_A_TIME = asyncio.Semaphore(1)
 
 
-def shown(live: Live) -> Match:
+def shown(live: LiveTable) -> Match:
     """The match as far as everybody may know it: secret turns are left out until they are none any more."""
     whole = live.table.match
     if whole is None:
@@ -31,7 +31,7 @@ def shown(live: Live) -> Match:
     return known
 
 
-async def costly(live: Live, kind: str, make: Callable[[Live], Any]) -> Any:
+async def costly(live: LiveTable, kind: str, make: Callable[[LiveTable], Any]) -> Any:
     """An answer that takes a while to make: made beside other work, one at a time, and kept until the game goes on."""
     async with live.lock:
         version, answer = live.kept_answers.get(kind, (-1, None))
@@ -42,15 +42,15 @@ async def costly(live: Live, kind: str, make: Callable[[Live], Any]) -> Any:
     return answer
 
 
-def record_for(live: Live) -> Record:
+def record_for(live: LiveTable) -> Record:
     """The record, with players, clock and date."""
     table, match = live.table, shown(live)
     assert table.match is not None
     tags = {
         "Event": "Ludarium table",
-        "Site": table.laid.id,
-        "Date": time.strftime("%Y.%m.%d", time.gmtime(table.laid.at / 1000)),
-        "TimeControl": table.laid.control.tag,
+        "Site": table.setup.id,
+        "Date": time.strftime("%Y.%m.%d", time.gmtime(table.setup.at / 1000)),
+        "TimeControl": table.setup.control.tag,
     }
     for name, seat in zip(table.game.players, table.seats, strict=True):
         levelled = seat.kind == PROGRAM and seat.level is not None
@@ -64,7 +64,7 @@ def record_for(live: Live) -> Record:
     return record_of(match, clocks=clocks, **tags)
 
 
-def replay_told(live: Live) -> dict[str, Any]:
+def replay_json(live: LiveTable) -> dict[str, Any]:
     """Every position from the start on."""
     match = shown(live)
     look = match.start.look(None)
@@ -76,5 +76,5 @@ def replay_told(live: Live) -> dict[str, Any]:
         plies.append({"ply": ply, "player": turn.player, "text": turn.text, "cells": cells, "view": view})
     whole = live.table.match
     outcome = whole.outcome() if whole is not None else None
-    told = outcome_told(outcome, whole.position) if outcome is not None and whole is not None else None
+    told = outcome_json(outcome, whole.position) if outcome is not None and whole is not None else None
     return {"board": board_of(live.table.game.name, look), "plies": plies, "outcome": told}

@@ -14,7 +14,7 @@ class Refusal(Exception):
         super().__init__(say)
         self.code, self.say, self.status, self.retry, self.field = code, say, status, retry, field
 
-    def told(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The refusal as messages write it."""
         answer: dict[str, Any] = {"code": self.code, "say": self.say}
         if self.field:

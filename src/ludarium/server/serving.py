@@ -11,7 +11,7 @@ from ludarium.errors import LudariumError
 from ludarium.server import wire
 from ludarium.server.addresses import LOOPBACK, reachable
 from ludarium.server.clocks import OFFSET, offset_now
-from ludarium.server.house import SUPERVISOR
+from ludarium.server.services import SUPERVISOR
 from ludarium.server.settings import Settings, settings
 from ludarium.server.store.migrating import migrate
 

@@ -14,7 +14,7 @@ _PROMISE = "The SHA-256 of the seed of the dice, from now on fixed; null where n
 NameText = Annotated[str, StringConstraints(max_length=200)]
 
 
-class Shape(BaseModel):
+class RequestBody(BaseModel):
     """Nothing that is not named may come in."""
 
     model_config = ConfigDict(extra="forbid")
@@ -38,19 +38,19 @@ class Me(BaseModel):
     csrf: str
 
 
-class Rename(Shape):
+class Rename(RequestBody):
     """How somebody wants to be called."""
 
     name: NameText = Field(examples=["Ann"])
 
 
-class NoClock(Shape):
+class NoClock(RequestBody):
     """Time does not count."""
 
     kind: Literal["none"]
 
 
-class Fischer(Shape):
+class Fischer(RequestBody):
     """Milliseconds at the start, and more for every turn."""
 
     kind: Literal["fischer"]
@@ -58,7 +58,7 @@ class Fischer(Shape):
     increment: int = Field(ge=0, le=3_600_000)
 
 
-class Days(Shape):
+class Days(RequestBody):
     """Days for every turn."""
 
     kind: Literal["days"]
@@ -68,20 +68,20 @@ class Days(Shape):
 Clock = Annotated[NoClock | Fischer | Days, Field(discriminator="kind")]
 
 
-class MySeat(Shape):
+class MySeat(RequestBody):
     """A seat for whoever lays the table."""
 
     kind: Literal["me"]
 
 
-class HereSeat(Shape):
+class HereSeat(RequestBody):
     """A seat for somebody on the same screen."""
 
     kind: Literal["here"]
     name: NameText = ""
 
 
-class ProgramSeat(Shape):
+class ProgramSeat(RequestBody):
     """A seat for the program."""
 
     kind: Literal["program"]
@@ -89,7 +89,7 @@ class ProgramSeat(Shape):
     player: str = Field(default="", max_length=24, description="one of the host's own players, by its name")
 
 
-class OpenSeat(Shape):
+class OpenSeat(RequestBody):
     """A seat for whoever comes: with the invitation, or from the lobby where the table is listed there."""
 
     kind: Literal["open"]
@@ -98,7 +98,7 @@ class OpenSeat(Shape):
 AnySeat = Annotated[MySeat | HereSeat | ProgramSeat | OpenSeat, Field(discriminator="kind")]
 
 
-class NewTable(Shape):
+class NewTable(RequestBody):
     """A table to be laid. The same `key` again gives the same table."""
 
     key: Key = Field(examples=["6f1c2f4e9d"])
@@ -111,7 +111,7 @@ class NewTable(Shape):
     nonce: UnusedNonce = Field(default="", deprecated=True, description=_TOO_EARLY)
 
 
-class LaidTable(BaseModel):
+class NewTableAnswer(BaseModel):
     """A table that is there now."""
 
     table: str = Field(examples=["k3v9hq2w7nxp"])
@@ -122,7 +122,7 @@ class LaidTable(BaseModel):
     commit: str | None = Field(description=_PROMISE)
 
 
-class Join(Shape):
+class Join(RequestBody):
     """Sit down where invited."""
 
     invite: Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -130,7 +130,7 @@ class Join(Shape):
     name: NameText = ""
 
 
-class JoinPublic(Shape):
+class JoinPublic(RequestBody):
     """Sit down at a table of the lobby."""
 
     nonce: UnusedNonce = Field(default="", deprecated=True, description=_TOO_EARLY)
@@ -146,7 +146,7 @@ class Seated(BaseModel):
     commit: str | None = Field(description=_PROMISE)
 
 
-class Mixing(Shape):
+class Mixing(RequestBody):
     """A number of one's own for the dice, or first its seal."""
 
     nonce: Hex | None = Field(default=None, description="8 to 32 bytes, hexadecimal.", examples=["6f1c2f4e9d03b7a5"])
@@ -222,7 +222,7 @@ class Rules(BaseModel):
     examples: list[dict[str, Any]]
 
 
-class NewBot(Shape):
+class NewBot(RequestBody):
     """A bot to be."""
 
     name: NameText = Field(examples=["Deep Lua"])
@@ -236,7 +236,7 @@ class BotToken(BaseModel):
     name: str
 
 
-class Said(Shape):
+class Said(RequestBody):
     """A line of chat."""
 
     text: Annotated[str, StringConstraints(min_length=1, max_length=2000)]

@@ -6,7 +6,7 @@ import logging
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludarium.server.live import Live
+from ludarium.server.live_table import LiveTable
 from ludarium.server.metrics import METRICS
 from ludarium.server.packing import Snapshot, Unusable, mark_of, opened, packed, put_on, still
 from ludarium.server.preparing import Preparing
@@ -29,27 +29,27 @@ class Shelves:
 
     # --- writing
 
-    def look(self, live: Live) -> None:
+    def look(self, live: LiveTable) -> None:
         """Called after a table was changed, and all of it is stored: a snapshot is begun where one is due."""
         turns = 0 if live.table.match is None else live.table.match.ply()
         self._begin(live, max(EVERY, turns // _SHARE))
 
-    def leaving(self, live: Live) -> None:
+    def leaving(self, live: LiveTable) -> None:
         """Called when a table is put away."""
         self._begin(live, LEAVING)
 
-    def _begin(self, live: Live, after: int) -> None:
+    def _begin(self, live: LiveTable, after: int) -> None:
         table = live.table
         due = table.version - live.shelved >= after and live.last is not None and live.last.version == table.version
-        if due and live.last is not None and table.laid.id not in self._writing:
+        if due and live.last is not None and table.setup.id not in self._writing:
             live.shelved = table.version
-            self._writing.add(table.laid.id)
+            self._writing.add(table.setup.id)
             task = asyncio.create_task(self._write(still(table, live.recent, live.last)))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def _write(self, snapshot: Snapshot) -> None:
-        name = snapshot.table.laid.id
+        name = snapshot.table.setup.id
         try:
             async with self._one_at_a_time:
                 data = await asyncio.to_thread(packed, snapshot)
@@ -69,9 +69,9 @@ class Shelves:
 
     # --- reading
 
-    async def taken(self, live: Live, most: int) -> bool:
+    async def taken(self, live: LiveTable, most: int) -> bool:
         """Whether a table that was just laid is now as its snapshot has it, at version `most` or before."""
-        name = live.table.laid.id
+        name = live.table.setup.id
         try:
             version = await self._taken(live, most)
         except Unusable as why:
@@ -82,22 +82,22 @@ class Shelves:
             live.shelved = version
         return bool(version)
 
-    async def _taken(self, live: Live, most: int) -> int:
+    async def _taken(self, live: LiveTable, most: int) -> int:
         """The version of the snapshot that was used; 0 where there is none for `most`."""
         table = live.table
         try:
-            found = await self._archive.snapshots.of(table.laid.id)
+            found = await self._archive.snapshots.of(table.setup.id)
         except ValueError as error:
             raise Unusable("damaged") from error
         if found is None:
             return 0
         version, kept = found
-        if version > (await self._archive.head(table.laid.id))[0]:
+        if version > (await self._archive.head(table.setup.id))[0]:
             raise Unusable("ahead of the log")
         if version > most:
             return 0
         told, block = await asyncio.to_thread(opened, kept, table.game)
-        last = await self._archive.page(table.laid.id, version - 1, version)
+        last = await self._archive.page(table.setup.id, version - 1, version)
         if told["version"] != version or not last or mark_of(last[0]) != kept["last"]:
             raise Unusable("of another log")
         if told["match"] is not None:

@@ -14,14 +14,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludarium.server.clocks import now
 from ludarium.server.doors import MOST_BYTES
 from ludarium.server.guests import Guest
-from ludarium.server.house import House
 from ludarium.server.judge import Judge, check_hints
 from ludarium.server.limits import CHAT, HINTS, MESSAGES, REFUSED, LocalLimits, allow
-from ludarium.server.live import Live, What, encoded
+from ludarium.server.live_table import LiveTable, What, encoded
 from ludarium.server.messages import Act, Bare, Chat, Consent, Mix, Own, Sent, Why, id_of, parsed
 from ludarium.server.metrics import METRICS
 from ludarium.server.refusals import Refusal, not_found, unavailable
-from ludarium.server.views import table_told
+from ludarium.server.services import Services
+from ludarium.server.views import table_json
 from ludarium.server.whynot import whynot
 from ludarium.server.wire import ABORT, CLOSING_SECONDS
 
@@ -36,8 +36,8 @@ MOST_WAITING = 400  # messages for a reader who does not read; then it is cut of
 class Socket:
     """One open socket at one table."""
 
-    def __init__(self, socket: WebSocket, house: House, guest: Guest, address: str) -> None:
-        self._socket, self._house, self._who, self._address = socket, house, guest, address
+    def __init__(self, socket: WebSocket, services: Services, guest: Guest, address: str) -> None:
+        self._socket, self._services, self._who, self._address = socket, services, guest, address
         self.guest: str | None = guest.id
         self._out: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
         self._bytes, self._bearable, self._cut = 0, True, False
@@ -64,7 +64,7 @@ class Socket:
 
     def _count(self, size: int) -> None:
         self._bytes += size
-        self._bearable = self._house.doors.wait(self._who.id, self._address, size)
+        self._bearable = self._services.doors.wait(self._who.id, self._address, size)
 
     def _cut_off(self, reason: str) -> None:
         """End the connection without waiting for anybody to take notice."""
@@ -75,13 +75,13 @@ class Socket:
         self._count(-self._bytes)
         self._abort()
 
-    def heard(self, _live: Live, _what: What) -> None:
+    def heard(self, _live: LiveTable, _what: What) -> None:
         """The usual message will do."""
         return
 
-    def anew(self, live: Live) -> None:
+    def anew(self, live: LiveTable) -> None:
         """The whole table again."""
-        self._house.hall.background(self._again(live))
+        self._services.live_tables.background(self._again(live))
 
     def aside(self, _kind: str, _data: dict[str, Any]) -> None:
         """The usual message will do."""
@@ -91,15 +91,15 @@ class Socket:
 
     async def serve(self, table: str, version: int) -> None:
         """Until either side ends it."""
-        hall = self._house.hall
-        self._live = live = await hall.enter_fresh(table)
+        live_tables = self._services.live_tables
+        self._live = live = await live_tables.enter_fresh(table)
         writer = asyncio.create_task(self._write())
         METRICS.sockets.inc()
         try:
             async with live.lock:
                 live.listeners.add(self)
                 await self._whole(live, version)
-            hall.publish_presence(live)
+            live_tables.publish_presence(live)
             await self._read()
         except WebSocketDisconnect:
             pass
@@ -114,7 +114,7 @@ class Socket:
             asyncio.get_running_loop().call_later(
                 CLOSING_SECONDS, self._abort
             )  # closing waits for those who do not read
-            hall.publish_presence(self._live)
+            live_tables.publish_presence(self._live)
 
     async def _write(self) -> None:
         while True:
@@ -135,27 +135,29 @@ class Socket:
                 return
             text = frame.get("text")
             begun = time.perf_counter()
-            self._live = await self._house.hall.enter(self._live.table.laid.id)  # it may have been opened anew
+            self._live = await self._services.live_tables.enter(
+                self._live.table.setup.id
+            )  # it may have been opened anew
             self._live.listeners.add(self)
             await self._obey(self._live, text if text is not None else frame.get("bytes") or b"")
             METRICS.ack_seconds.observe(time.perf_counter() - begun)
 
-    async def _whole(self, live: Live, version: int | None) -> None:
+    async def _whole(self, live: LiveTable, version: int | None) -> None:
         """The whole table, up to date."""
         viewer = live.viewer(self.guest)
-        told = table_told(live.table, viewer, live.sketch, live.online, live.note)
-        told["chat"] = await self._house.people.said(live.table.laid.id)
+        told = table_json(live.table, viewer, live.sketch, live.online, live.note)
+        told["chat"] = await self._services.people.said(live.table.setup.id)
         told["invite"] = f"/j/{live.invite}" if viewer.owner and live.table.waits else None
         told["missed"] = live.missed(version, viewer) if version is not None else []
         self.send(encoded("table", told, live.table.version))
 
-    async def _again(self, live: Live) -> None:
+    async def _again(self, live: LiveTable) -> None:
         async with live.lock:
             await self._whole(live, None)
 
     # --- obeying
 
-    async def _obey(self, live: Live, text: str | bytes) -> None:
+    async def _obey(self, live: LiveTable, text: str | bytes) -> None:
         """Do what a message asks for; every message with an id is answered, whatever it is."""
         try:
             await self._do(live, parsed(text))
@@ -169,19 +171,19 @@ class Socket:
             log.exception("a message could not be obeyed")
             self._refuse(live, text, Refusal("INTERNAL", "The server made a mistake; it has been noted.", status=500))
 
-    def _refuse(self, live: Live, text: str | bytes, refusal: Refusal) -> None:
+    def _refuse(self, live: LiveTable, text: str | bytes, refusal: Refusal) -> None:
         METRICS.refusals.labels(refusal.code).inc()
-        answer = {"id": id_of(text), "ok": False, **refusal.told(), "v": live.table.version}
+        answer = {"id": id_of(text), "ok": False, **refusal.as_json(), "v": live.table.version}
         self.send(encoded("ack", answer))
 
-    async def _do(self, live: Live, sent: Sent) -> None:
+    async def _do(self, live: LiveTable, sent: Sent) -> None:
         if isinstance(sent, Bare) and sent.t == "ping":
             self.send('{"t":"pong"}')
             return
         if sent.t not in ("act", "undo"):  # never a limit against a move of a running game
             await allow(self._rate, MESSAGES, "socket")
         if isinstance(sent, Bare):
-            await self._house.hall.freshen(live)
+            await self._services.live_tables.freshen(live)
             await self._again(live)
             return
         await self._commands[sent.t](live, sent)
@@ -189,10 +191,12 @@ class Socket:
     def _ack(self, client: str, version: int) -> None:
         self.send(encoded("ack", {"id": client, "ok": True, "v": version}))
 
-    async def _judged(self, live: Live, client: str, ask: Any) -> None:
-        await self._house.hall.judged(live, ask, f"{self.guest}:{client}", lambda version: self._ack(client, version))
+    async def _judged(self, live: LiveTable, client: str, ask: Any) -> None:
+        await self._services.live_tables.judged(
+            live, ask, f"{self.guest}:{client}", lambda version: self._ack(client, version)
+        )
 
-    def _seat(self, live: Live, told: int | None) -> int:
+    def _seat(self, live: LiveTable, told: int | None) -> int:
         """Which of the own seats is meant: the one told, else the one to act, else the first."""
         own = live.viewer(self.guest).seats
         if not own:
@@ -203,7 +207,7 @@ class Socket:
             raise Refusal("NOT_YOUR_SEAT", "That is not your seat.", status=403)
         return told
 
-    async def _act(self, live: Live, sent: Act) -> None:
+    async def _act(self, live: LiveTable, sent: Act) -> None:
         seat = self._seat(live, sent.d.seat)
         actions = sent.d.actions if sent.d.actions is not None else sent.d.text
         if actions is None:
@@ -212,19 +216,19 @@ class Socket:
             raise Refusal("ILLEGAL", "There is no such action.")
         await self._judged(live, sent.id, lambda judge: judge.act(seat, actions, sent.v))
 
-    async def _undo(self, live: Live, sent: Own) -> None:
+    async def _undo(self, live: LiveTable, sent: Own) -> None:
         seat = self._seat(live, sent.d.seat)
         await self._judged(live, sent.id, lambda judge: judge.undo(seat, sent.v))
 
-    async def _resign(self, live: Live, sent: Own) -> None:
+    async def _resign(self, live: LiveTable, sent: Own) -> None:
         seat = self._seat(live, sent.d.seat)
         await self._judged(live, sent.id, lambda judge: judge.resign(seat))
 
-    async def _leave(self, live: Live, sent: Own) -> None:
+    async def _leave(self, live: LiveTable, sent: Own) -> None:
         seat = self._seat(live, sent.d.seat)
         await self._judged(live, sent.id, lambda judge: judge.abort(seat))
 
-    async def _consent(self, live: Live, sent: Consent) -> None:
+    async def _consent(self, live: LiveTable, sent: Consent) -> None:
         seat = self._seat(live, sent.d.seat)
 
         def ask(judge: Judge) -> None:
@@ -232,32 +236,32 @@ class Socket:
 
         await self._judged(live, sent.id, ask)
 
-    async def _mix(self, live: Live, sent: Mix) -> None:
+    async def _mix(self, live: LiveTable, sent: Mix) -> None:
         seat = self._seat(live, None)
         await self._judged(live, sent.id, lambda judge: judge.mix(seat, sent.d.nonce, sent.d.seal))
 
-    async def _chat(self, live: Live, sent: Chat) -> None:
-        await say(self._house, live, self._who, sent.d.text)
+    async def _chat(self, live: LiveTable, sent: Chat) -> None:
+        await say(self._services, live, self._who, sent.d.text)
         self._ack(sent.id, live.table.version)
 
-    async def _hint(self, live: Live, sent: Own) -> None:
+    async def _hint(self, live: LiveTable, sent: Own) -> None:
         seat = self._seat(live, sent.d.seat)
         check_hints(live.table)
-        await allow(self._house.limits, HINTS, self._who.id)
+        await allow(self._services.limits, HINTS, self._who.id)
         self._ack(sent.id, live.table.version)
 
         async def answer() -> None:
             try:
-                found = await self._house.program.hint(live, seat, self._address)
+                found = await self._services.program.hint(live, seat, self._address)
             except Refusal as refusal:
-                answer = {"id": sent.id, "ok": False, **refusal.told(), "v": live.table.version}
+                answer = {"id": sent.id, "ok": False, **refusal.as_json(), "v": live.table.version}
                 self.send(encoded("ack", answer))
             else:
                 self.send(encoded("hint", {"id": sent.id, **found}))
 
-        self._house.hall.background(answer())
+        self._services.live_tables.background(answer())
 
-    async def _why(self, live: Live, sent: Why) -> None:
+    async def _why(self, live: LiveTable, sent: Why) -> None:
         """Why a hand's cells are no move, in the game's words."""
         seat = self._seat(live, sent.d.seat)
         if live.table.match is None:
@@ -275,14 +279,14 @@ def sayable(text: str) -> str:
     return " ".join("".join(x for x in plain if unicodedata.category(x) not in _UNSAID and x not in _TURNS).split())
 
 
-async def say(house: House, live: Live, guest: Guest, text: str) -> None:
+async def say(services: Services, live: LiveTable, guest: Guest, text: str) -> None:
     """Chat: capped, and not too often."""
     if not (text := sayable(text)[:MOST_CHAT]):
         raise Refusal("BAD_MESSAGE", "The message is empty.")
     seats = live.viewer(guest.id).seats
     if not seats:
         raise Refusal("NOT_SEATED", "Only players can chat at this table.", status=403)
-    await allow(house.limits, CHAT, guest.id)
+    await allow(services.limits, CHAT, guest.id)
     line = {"who": live.table.seats[seats[0]].who or guest.name, "seat": seats[0], "text": text, "at": now()}
-    await house.people.say(live.table.laid.id, guest.id, line)
-    house.hall.aside(live, "chat", line)
+    await services.people.say(live.table.setup.id, guest.id, line)
+    services.live_tables.aside(live, "chat", line)

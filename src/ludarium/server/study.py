@@ -14,12 +14,12 @@ from ludarium.picture.svg import svg_board
 from ludarium.play.match import touched_cells
 from ludarium.server.choices import actions_of, turns_of
 from ludarium.server.looks import board_of, scene_of
-from ludarium.server.views import outcome_told
+from ludarium.server.views import outcome_json
 
 MOST_ACTIONS = 200
 
 
-def drawn(game: str, position: str | None) -> str:
+def board_svg(game: str, position: str | None) -> str:
     """A board as SVG, without the lines below it."""
     variant = catalogue.load(game)
     look = (variant.position(position) if position else variant.start()).look(None)
@@ -30,7 +30,7 @@ def showcase(name: str) -> str:
     """The picture on a game's card."""
     shown = catalogue.declared(name).file("showcase.txt")
     variant, position = shown.splitlines() if shown else (name, None)
-    return drawn(variant, position)
+    return board_svg(variant, position)
 
 
 def examples(name: str) -> list[dict[str, Any]]:
@@ -49,7 +49,7 @@ def _example(example: dict[str, Any]) -> dict[str, Any]:
         "done": example["done"],
         "target": example["wanted"],
         "wanted": [position.play(turn).text() for turn in example["wanted"]],
-        **_told(position, position, []),
+        **_json(position, position, []),
     }
 
 
@@ -64,10 +64,10 @@ def explored(game: str, position: str, actions: list[int]) -> dict[str, Any]:
             raise LudariumError("the turn is over", code="TURN_OVER")
         pending.append((here, action))
         here = here.act(action)
-    return {"reached": here.text(), **_told(start, here, pending)}
+    return {"reached": here.text(), **_json(start, here, pending)}
 
 
-def _told(start: Position, here: Position, steps: list[tuple[Position, int]]) -> dict[str, Any]:
+def _json(start: Position, here: Position, steps: list[tuple[Position, int]]) -> dict[str, Any]:
     look, goes_on = here.look(here.mover if here.mover >= 0 else None), here.mover == start.mover
     scene = scene_of(look)
     scene["marks"] |= dict.fromkeys(touched_cells(steps), "last")
@@ -77,6 +77,6 @@ def _told(start: Position, here: Position, steps: list[tuple[Position, int]]) ->
         "pending": [{"text": p.write((a,)), "cells": list(p.game.touched(p, a))} for p, a in steps] if goes_on else [],
         "undo": bool(steps) and goes_on,
         "legal": actions_of(here) if goes_on else [], "turns": turns_of(here) if goes_on else [],
-        "outcome": outcome_told(outcome, here) if outcome else None, "clock": None, "secret": False, "note": None,
+        "outcome": outcome_json(outcome, here) if outcome else None, "clock": None, "secret": False, "note": None,
     }  # fmt: skip
     return {"board": board_of(here.game.name, look), "view": view}

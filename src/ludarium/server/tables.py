@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from ludarium.game.game import Game
 from ludarium.play.match import Match, Turn
 from ludarium.server import events
-from ludarium.server.clocks import Clock, Control
+from ludarium.server.clocks import Clock, TimeControl
 from ludarium.server.dice import Dice
 from ludarium.server.events import Event
 from ludarium.server.seats import OPEN, PERSON, PROGRAM, Seat
@@ -16,13 +16,13 @@ WAITING, PREPARING, PLAYING, PAUSED, FINISHED = "waiting", "preparing", "playing
 
 
 @dataclass(frozen=True)
-class Laid:
+class TableSetup:
     """How a table was laid; this never changes."""
 
     id: str
     game: Game
     owner: str
-    control: Control
+    control: TimeControl
     public: bool
     takebacks: bool
     seed: str
@@ -58,14 +58,14 @@ def decided(turn: Turn) -> bool:
 class Table:
     """A table as it stands at `version`. Events change it and nothing else does; the clock is kept beside them."""
 
-    def __init__(self, laid: Laid, seats: Sequence[Seat]) -> None:
-        self.laid = laid
+    def __init__(self, setup: TableSetup, seats: Sequence[Seat]) -> None:
+        self.setup = setup
         self.seats = list(seats)
         self.match: Match | None = None  # from the start on, for only then its rules are compiled
-        self.clock = Clock.fresh(laid.control, len(self.seats))
+        self.clock = Clock.fresh(setup.control, len(self.seats))
         self.status = WAITING
         self.version = 0
-        self.changed = laid.at  # when anything last happened
+        self.changed = setup.at  # when anything last happened
         self.moved = 0  # the version of the last event that changed the board
         self.offers: dict[str, Offer] = {}
         self.notes: list[Note] = []
@@ -74,13 +74,13 @@ class Table:
         self.trouble: str | None = None  # why it was set aside, where it could not be loaded some time ago
         self.dice: Dice | None = None
         self.hints = False  # whether everybody agreed to them
-        self.awaited = laid.at  # since when the first move is waited for
+        self.awaited = setup.at  # since when the first move is waited for
         self.aborted = False  # whether it ended before the first move, without a result
 
     @property
     def game(self) -> Game:
         """What is played."""
-        return self.laid.game
+        return self.setup.game
 
     @property
     def playing(self) -> Match:
@@ -124,7 +124,7 @@ class Table:
     @property
     def abortable(self) -> int | None:
         """From when on the game may be aborted, as nobody has made the first move; None where it may not."""
-        patience = self.laid.control.patience
+        patience = self.setup.control.patience
         if patience is None or self.status != PLAYING or self.under_way or self.playing.outcome() is not None:
             return None
         return self.awaited + patience
@@ -159,7 +159,7 @@ class Table:
     def mixed(self) -> Dice:
         """The dice as the seats have mixed them so far; fixed when the game begins."""
         seats = self.seats
-        return Dice(self.laid.id, self.laid.seed, [seat.nonce for seat in seats], [seat.seal for seat in seats])
+        return Dice(self.setup.id, self.setup.seed, [seat.nonce for seat in seats], [seat.seal for seat in seats])
 
     # --- events
 

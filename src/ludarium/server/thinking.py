@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludarium.server.bench import Bench, Job, WorkshopFailed
 from ludarium.server.queueing import FairQueue
+from ludarium.server.worker_process import Job, WorkerFailed, WorkerProcess
 
 log = logging.getLogger(__name__)
 MOVE, HINT = "move", "hint"
@@ -51,8 +51,8 @@ class Thinking:
 
     def __init__(self, processes: int, quota: float) -> None:
         count = processes or max(os.cpu_count() or 2, 2)
-        self._benches = [Bench("think") for _ in range(count)]
-        self._idle = list(self._benches)
+        self._workers = [WorkerProcess("think") for _ in range(count)]
+        self._idle = list(self._workers)
         self._freed = asyncio.Event()
         self._acquainted: set[tuple[str, str]] = set()
         self._queues: dict[str, FairQueue[_Asked]] = {MOVE: FairQueue(), HINT: FairQueue()}
@@ -66,43 +66,43 @@ class Thinking:
 
     async def start(self) -> None:
         """Start the processes, so that nobody waits for that."""
-        for bench in self._benches:
-            await bench.start()
+        for worker in self._workers:
+            await worker.start()
 
     async def acquaint(self, game: str, part: str) -> None:
         """Let the processes have a part of a variant's code at hand, one after the other and only while they are idle."""
         if (game, part) in self._acquainted:
             return
         self._acquainted.add((game, part))
-        for bench in self._benches:
-            while bench not in self._idle:
+        for worker in self._workers:
+            while worker not in self._idle:
                 self._freed.clear()
                 await self._freed.wait()
-            self._idle.remove(bench)
+            self._idle.remove(worker)
             try:
-                await bench.do({"do": "acquaint", "game": game, "part": part})
-            except WorkshopFailed:
+                await worker.do({"do": "acquaint", "game": game, "part": part})
+            except WorkerFailed:
                 log.exception("a process could not be acquainted with %s", game)
             finally:
-                self._free(bench)
+                self._free(worker)
                 self._hand_out()
 
     async def look_after(self) -> None:
         """Replace idle processes that died or hang, before anybody has to wait for that."""
-        for bench in list(self._idle):
-            if bench not in self._idle:
+        for worker in list(self._idle):
+            if worker not in self._idle:
                 continue
-            self._idle.remove(bench)
+            self._idle.remove(worker)
             try:
-                await bench.look_after()
-            except (WorkshopFailed, OSError):
+                await worker.look_after()
+            except (WorkerFailed, OSError):
                 log.exception("a thinking process cannot be replaced")
             finally:
-                self._free(bench)
+                self._free(worker)
                 self._hand_out()
 
-    def _free(self, bench: Bench) -> None:
-        self._idle.append(bench)
+    def _free(self, worker: WorkerProcess) -> None:
+        self._idle.append(worker)
         self._freed.set()
 
     @property
@@ -113,7 +113,7 @@ class Thinking:
     async def choose(
         self, kind: str, address: str, table: str, job: Job, began: Callable[[], None] | None = None
     ) -> Job:
-        """The answer of a thinking process. WorkshopFailed where it cannot be had."""
+        """The answer of a thinking process. WorkerFailed where it cannot be had."""
         if self.quota.left(address) <= 0:
             job = {**job, "limits": {"movetime": _SHORT}}
         answer: asyncio.Future[Job] = asyncio.get_running_loop().create_future()
@@ -132,22 +132,22 @@ class Thinking:
 
     def _take(self) -> tuple[str, str, _Asked] | None:
         for kind in (MOVE, HINT):
-            if kind == HINT and len(self._benches) > 1 and self._hinting >= len(self._benches) - 1:
+            if kind == HINT and len(self._workers) > 1 and self._hinting >= len(self._workers) - 1:
                 return None
-            while (taken := self._queues[kind].take(self._busy, max(len(self._benches) - 1, 1))) is not None:
+            while (taken := self._queues[kind].take(self._busy, max(len(self._workers) - 1, 1))) is not None:
                 if not taken[1].answer.done():  # whoever asked may have gone
                     self._hinting += kind == HINT
                     return taken[0], kind, taken[1]
         return None
 
-    async def _answer(self, bench: Bench, address: str, kind: str, asked: _Asked) -> None:
+    async def _answer(self, worker: WorkerProcess, address: str, kind: str, asked: _Asked) -> None:
         begun = time.monotonic()
         if asked.began is not None:
             asked.began()
         answer: Any = None
         try:
-            answer = await bench.do(asked.job)
-        except WorkshopFailed as error:
+            answer = await worker.do(asked.job)
+        except WorkerFailed as error:
             answer = error
         finally:
             spent = time.monotonic() - begun
@@ -159,12 +159,12 @@ class Thinking:
             if not self._busy[address]:
                 del self._busy[address]
             self._hinting -= kind == HINT
-            self._free(bench)
+            self._free(worker)
         if not asked.answer.done():
             asked.answer.set_exception(answer) if isinstance(answer, Exception) else asked.answer.set_result(answer)
         self._hand_out()
 
     def close(self) -> None:
         """End the processes."""
-        for bench in self._benches:
-            bench.close()
+        for worker in self._workers:
+            worker.close()

@@ -57,7 +57,7 @@ def _waiting_view(table: Table, sketch: Sketch, note: str | None) -> dict[str, A
     """The start, before anybody may act."""
     return {
         "ply": 0, "mover": NOBODY if table.status == FINISHED else CHANCE, "turn": "", **sketch.scene, "pending": [],
-        "undo": False, "legal": [], "turns": [], "outcome": None, "clock": table.clock.told(now()),
+        "undo": False, "legal": [], "turns": [], "outcome": None, "clock": table.clock.as_json(now()),
         "abort": None, "aborted": False, "advice": "", "secret": sketch.secret, "note": note,
     }  # fmt: skip
 
@@ -89,8 +89,8 @@ def view_of(table: Table, viewer: Viewer, sketch: Sketch, note: str | None = Non
         "undo": acts and bool(match.steps) and match.steps[-1][0].mover == mover,
         "legal": actions_of(position) if acts else [],
         "turns": turns_of(position) if acts else [],
-        "outcome": outcome_told(outcome, position) if outcome is not None else None,
-        "clock": table.clock.told(now()),
+        "outcome": outcome_json(outcome, position) if outcome is not None else None,
+        "clock": table.clock.as_json(now()),
         "abort": table.abortable,
         "aborted": table.aborted,
         "advice": advice(position) if acts or _may_throw(table, viewer, mover) else "",
@@ -104,19 +104,19 @@ def _may_throw(table: Table, viewer: Viewer, mover: int) -> bool:
     return table.status == PLAYING and mover == CHANCE and bool(viewer.seats)
 
 
-def outcome_told(outcome: Outcome, position: Position) -> dict[str, Any]:
+def outcome_json(outcome: Outcome, position: Position) -> dict[str, Any]:
     """How it ended; scores and winners by seat."""
     game, state = position.game, position.state
     scores = dict(zip(outcome.names, outcome.scores, strict=True))
     by_seat = [scores[game.name_of(state, seat)] for seat in range(len(game.players))]
     best = max(by_seat)
-    drawn = len(set(by_seat)) == 1
+    tied = len(set(by_seat)) == 1
     return {
         "text": ending(outcome, game),
         "why": why(outcome, game),
         "scores": by_seat,
         "reason": outcome.reason,
-        "winner": [] if drawn else [seat for seat, score in enumerate(by_seat) if score == best],
+        "winner": [] if tied else [seat for seat, score in enumerate(by_seat) if score == best],
     }
 
 
@@ -153,7 +153,7 @@ def _last_cells(match: Match, viewer: Viewer) -> tuple[str, ...]:
 # --- the whole table
 
 
-def turn_told(table: Table, number: int, viewer: Viewer) -> dict[str, Any]:
+def turn_json(table: Table, number: int, viewer: Viewer) -> dict[str, Any]:
     """A completed turn as messages write it."""
     match, note = table.playing, table.notes[number]
     turn = match.turns[number]
@@ -173,7 +173,7 @@ def names_of(table: Table, sketch: Sketch) -> tuple[str, ...]:
     return tuple(table.game.name_of(state, seat) for seat in range(len(table.seats)))
 
 
-def seats_told(table: Table, viewer: Viewer, sketch: Sketch, online: frozenset[str]) -> list[dict[str, Any]]:
+def seats_json(table: Table, viewer: Viewer, sketch: Sketch, online: frozenset[str]) -> list[dict[str, Any]]:
     """Who sits where."""
     names = names_of(table, sketch)
     return [
@@ -190,7 +190,7 @@ def seats_told(table: Table, viewer: Viewer, sketch: Sketch, online: frozenset[s
     ]
 
 
-def offers_told(table: Table) -> list[dict[str, Any]]:
+def offers_json(table: Table) -> list[dict[str, Any]]:
     """What is on offer, and whose consent is still missing."""
     return [
         {
@@ -207,42 +207,42 @@ def board_for(table: Table, sketch: Sketch) -> dict[str, Any]:
     return sketch.board if table.match is None else board_of(table.game.name, look_of(table.match.position, None))
 
 
-def table_told(
+def table_json(
     table: Table, viewer: Viewer, sketch: Sketch, online: frozenset[str], note: str | None = None
 ) -> dict[str, Any]:
     """The Table of docs/web/protocol.md, but for chat, invitation and missed events."""
     return {
-        "id": table.laid.id,
+        "id": table.setup.id,
         "game": table.game.text,
         "title": table.game.title,
         "variant": variant(table.game),
         "board": board_for(table, sketch),
         "status": table.status,
-        "seats": seats_told(table, viewer, sketch, online),
-        "clock": table.clock.told(now()),
-        "control": table.laid.control.told(),
-        "turns": [turn_told(table, n, viewer) for n in range(len(table.match.turns))] if table.match else [],
+        "seats": seats_json(table, viewer, sketch, online),
+        "clock": table.clock.as_json(now()),
+        "control": table.setup.control.as_json(),
+        "turns": [turn_json(table, n, viewer) for n in range(len(table.match.turns))] if table.match else [],
         "view": view_of(table, viewer, sketch, note),
-        "offers": offers_told(table),
-        "dice": dice_told(table),
-        "takebacks": table.laid.takebacks,
-        "hints": hints_told(table),
-        "public": table.laid.public,
-        "listed": table.laid.listed,
+        "offers": offers_json(table),
+        "dice": dice_json(table),
+        "takebacks": table.setup.takebacks,
+        "hints": hints_json(table),
+        "public": table.setup.public,
+        "listed": table.setup.listed,
         "rematch": table.rematch,
         "now": now(),
     }
 
 
-def hints_told(table: Table) -> str:
+def hints_json(table: Table) -> str:
     """Whether there are hints: `free`, `agreed` between people who consented, else `off`."""
     if not table.hints_allowed:
         return "off"
     return "agreed" if table.hints else "free"
 
 
-def dice_told(table: Table) -> dict[str, Any] | None:
+def dice_json(table: Table) -> dict[str, Any] | None:
     """The promise about the dice, from the beginning on; None where nothing is thrown."""
     if not table.game.stochastic:
         return None
-    return (table.dice or table.mixed()).told(over=table.status == FINISHED)
+    return (table.dice or table.mixed()).as_json(over=table.status == FINISHED)

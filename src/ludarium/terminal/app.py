@@ -16,7 +16,7 @@ from ludarium.play.wishes import Wishes
 from ludarium.terminal.laying import lay
 from ludarium.terminal.setup import Setup
 from ludarium.terminal.sitting import Sitting
-from ludarium.terminal.table import Table, Told
+from ludarium.terminal.table import TableScreen, Told
 
 
 class Lay(Message):
@@ -92,7 +92,7 @@ class LudariumApp(App[None]):
         """Say it where somebody waits."""
         if isinstance(self.screen, Opening):
             self.screen.tell(message.sentence)
-        elif isinstance(self.screen, Table):
+        elif isinstance(self.screen, TableScreen):
             self.screen.post_message(Told(message.sentence))
 
     # --- laying
@@ -124,7 +124,7 @@ class LudariumApp(App[None]):
             for _ in self.screen_stack[1:]:
                 self.pop_screen()
             self.sitting = found
-            self.push_screen(Table(found, self._pause))
+            self.push_screen(TableScreen(found, self._pause))
             return
         self.pop_screen()
         if len(self.screen_stack) < 2:

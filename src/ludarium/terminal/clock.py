@@ -11,7 +11,7 @@ _CONTROL = re.compile(r"([0-9]{1,6})(?:\+([0-9]{1,4}))?")
 
 
 @dataclass(frozen=True)
-class Control:
+class ClockSetting:
     """How much time everybody has: seconds for the game, and seconds more after each turn."""
 
     seconds: int
@@ -21,7 +21,7 @@ class Control:
         return f"{self.seconds}+{self.more}"
 
 
-def read_control(text: str) -> Control | None:
+def read_control(text: str) -> ClockSetting | None:
     """`300+5`, `300`, or `-` for no clock. BadNotation for anything else."""
     if text.strip() in ("", "-"):
         return None
@@ -29,14 +29,14 @@ def read_control(text: str) -> Control | None:
     if not found or int(found[1]) == 0:
         sentence = f"a clock is written as seconds + seconds a turn, such as 300+5, or - for none; not {text[:40]!r}"
         raise BadNotation(sentence, code="BAD_CLOCK")
-    return Control(int(found[1]), int(found[2] or 0))
+    return ClockSetting(int(found[1]), int(found[2] or 0))
 
 
 @dataclass
 class Clocks:
     """The clocks of a match. At most one runs; `tick` gives the time now and can be replaced in tests."""
 
-    control: Control
+    control: ClockSetting
     left: list[float]
     running: int | None = None
     tick: Callable[[], float] = time.monotonic
@@ -79,12 +79,12 @@ class Clocks:
         return [max(noted[player], 0.0) for player, noted in zip(players, self._noted, strict=False)]
 
 
-def clocks_for(control: Control, players: int) -> Clocks:
+def clocks_for(control: ClockSetting, players: int) -> Clocks:
     """Everybody with the full time."""
     return Clocks(control, [float(control.seconds)] * players)
 
 
-def resumed(control: Control, players: int, noted: list[tuple[int, float | None]]) -> Clocks:
+def resumed(control: ClockSetting, players: int, noted: list[tuple[int, float | None]]) -> Clocks:
     """Clocks as they were when a game was saved: for each turn its player and what that player had left."""
     clocks = clocks_for(control, players)
     for player, left in noted:

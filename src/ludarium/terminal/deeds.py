@@ -13,13 +13,13 @@ from ludarium.terminal.pages import FileName, HelpPage, Question, RulesPage
 from ludarium.terminal.sitting import PERSON
 
 if TYPE_CHECKING:
-    from ludarium.terminal.table import Table
+    from ludarium.terminal.table import TableScreen
 
 HINT_TIME = 1.0
-Deed = Callable[["Table", str], None]
+Deed = Callable[["TableScreen", str], None]
 
 
-def obey(table: "Table", line: str) -> None:
+def obey(table: "TableScreen", line: str) -> None:
     """A command, or turns in the game's notation; what is wrong is told."""
     line = line.removeprefix("/").strip()  # the key that leads to the line is easily typed once more
     word, _, rest = line.partition(" ")
@@ -34,7 +34,7 @@ def obey(table: "Table", line: str) -> None:
         table.say(error.sentence, "wrong")
 
 
-def undo(table: "Table", _rest: str) -> None:
+def undo(table: "TableScreen", _rest: str) -> None:
     """Take back a step, else a turn."""
     choosing = table.hand.choosing
     if choosing is not None and choosing.picked and not table.sitting.in_the_middle:
@@ -45,7 +45,7 @@ def undo(table: "Table", _rest: str) -> None:
     table.proceed(table.sitting.undo())
 
 
-def hint(table: "Table", _rest: str) -> None:
+def hint(table: "TableScreen", _rest: str) -> None:
     """Suggest a turn."""
     if table.sitting.waiting_for != PERSON:
         table.say("You can ask for a hint when it is your turn.")
@@ -56,13 +56,13 @@ def hint(table: "Table", _rest: str) -> None:
         table.think_of_hint(HINT_TIME)
 
 
-def judge(table: "Table", _rest: str) -> None:
+def judge(table: "TableScreen", _rest: str) -> None:
     """Judge the position, on and off."""
     table.judging = not table.judging
     table.judge_anew()
 
 
-def show_result(table: "Table", result: Result, sort: str) -> None:
+def show_result(table: "TableScreen", result: Result, sort: str) -> None:
     """A hint on the board, or the judgement beside it."""
     position, best = table.sitting.match.position, result.lines[0]
     if sort == "judge":
@@ -79,24 +79,24 @@ def show_result(table: "Table", result: Result, sort: str) -> None:
     table.judge_anew()
 
 
-def flip(table: "Table", _rest: str) -> None:
+def flip(table: "TableScreen", _rest: str) -> None:
     """Turn the board round."""
     table.view.turned = not table.view.turned
     table.show()
 
 
-def rules(table: "Table", _rest: str) -> None:
+def rules(table: "TableScreen", _rest: str) -> None:
     """Read the rules."""
     game = table.sitting.match.game
     table.app.push_screen(RulesPage(game.title, game.rules_page()))
 
 
-def help_(table: "Table", _rest: str) -> None:
+def help_(table: "TableScreen", _rest: str) -> None:
     """All keys."""
     table.app.push_screen(HelpPage())
 
 
-def save(table: "Table", rest: str) -> None:
+def save(table: "TableScreen", rest: str) -> None:
     """Write the record to a file; an existing one only when that is wanted."""
 
     def named(name: str | None) -> None:
@@ -125,7 +125,7 @@ def save(table: "Table", rest: str) -> None:
         table.app.push_screen(FileName("Save the record", f"{table.sitting.match.game.name}.pgn"), named)
 
 
-def open_(table: "Table", rest: str) -> None:
+def open_(table: "TableScreen", rest: str) -> None:
     """Go on with a recorded game; this one is kept."""
 
     def named(name: str | None) -> None:
@@ -140,7 +140,7 @@ def open_(table: "Table", rest: str) -> None:
         table.app.push_screen(FileName("Open a record"), named)
 
 
-def resign(table: "Table", _rest: str) -> None:
+def resign(table: "TableScreen", _rest: str) -> None:
     """Give up, when asked again."""
 
     def answered(agreed: bool | None) -> None:
@@ -150,7 +150,7 @@ def resign(table: "Table", _rest: str) -> None:
     table.app.push_screen(Question("Do you resign?"), answered)
 
 
-def draw(table: "Table", _rest: str) -> None:
+def draw(table: "TableScreen", _rest: str) -> None:
     """A draw, where all agree."""
 
     def answered(agreed: bool | None) -> None:
@@ -160,7 +160,7 @@ def draw(table: "Table", _rest: str) -> None:
     table.app.push_screen(Question("Do all players agree on a draw?"), answered)
 
 
-def _try(table: "Table", deed: Callable[[], None]) -> None:
+def _try(table: "TableScreen", deed: Callable[[], None]) -> None:
     try:
         deed()
     except LudariumError as error:
@@ -169,24 +169,24 @@ def _try(table: "Table", deed: Callable[[], None]) -> None:
         table.proceed()
 
 
-def new(table: "Table", _rest: str) -> None:
+def new(table: "TableScreen", _rest: str) -> None:
     """Choose another game; this one is kept."""
     from ludarium.terminal.setup import Setup
 
     table.app.push_screen(Setup(table.sitting.match.game.name))
 
 
-def quit_(table: "Table", _rest: str) -> None:
+def quit_(table: "TableScreen", _rest: str) -> None:
     """Leave; an unfinished game is kept."""
     table.app.exit()
 
 
-def history(table: "Table", _rest: str) -> None:
+def history(table: "TableScreen", _rest: str) -> None:
     """To the list of turns."""
     table.query_one("#history").focus()
 
 
-def position(table: "Table", _rest: str) -> None:
+def position(table: "TableScreen", _rest: str) -> None:
     """The position in one line."""
     if table.sitting.match.position.is_secret:
         raise BadNotation("not yet: it would show what the other players may not see", code="SECRET")

@@ -10,7 +10,7 @@ from ludarium.play.keeping import Keeper
 from ludarium.play.limits import MOST_PLAYERS, Limits
 from ludarium.play.match import Match, Turn, touched_cells
 from ludarium.play.saving import save
-from ludarium.play.seats import Seat, notes_of, taken_back
+from ludarium.play.seats import SeatedPlayer, notes_of, taken_back
 from ludarium.play.throwing import throw
 from ludarium.play.wishes import ROLL
 from ludarium.play.words import titled
@@ -25,7 +25,7 @@ class Sitting:
     """A game in progress. Whoever shows it asks `waiting_for`, acts, and calls `kept` after each change."""
 
     match: Match
-    seats: list[Seat]
+    seats: list[SeatedPlayer]
     keeper: Keeper
     seed: int
     dice: str = ROLL

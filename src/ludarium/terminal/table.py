@@ -40,7 +40,7 @@ class Told(Message):
         self.what, self.sort, self.last = what, sort, last
 
 
-class Table(Screen[None]):
+class TableScreen(Screen[None]):
     """One sitting on the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -109,7 +109,7 @@ class Table(Screen[None]):
         self.minds.stop()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Room for the side, the title and the keys where there is any; a message where the board has none."""
+        """TurnBuffers for the side, the title and the keys where there is any; a message where the board has none."""
         least = plan_for(self.view.look(None), 0, 0)
         width, height = event.size
         compact = height < least.height + _FULL

@@ -24,7 +24,7 @@ from ludarium.games.thaayam.sides import (
 from ludarium.kernel.compiling import compiled
 
 
-class Room(NamedTuple):
+class PointsLeft(NamedTuple):
     """What the pieces can take together: points, pairs, fours, eights, and how many have 3 modulo 4 to go."""
 
     points: int
@@ -37,7 +37,7 @@ class Room(NamedTuple):
 @compiled
 def _wider(room: Any, points: Any, times: Any) -> Any:
     """The room with `times` pieces more that have so many points to go; fewer where `times` is negative."""
-    return Room(
+    return PointsLeft(
         room.points + times * points,
         room.twos + times * (points >> 1),
         room.fours + times * (points >> 2),
@@ -143,7 +143,7 @@ def _with_steps(room: Any, first: Any, second: Any, throws: Any, pieces: Any) ->
     With `pieces` above 0 everything must get exactly home and ones then bear pieces off; −1 where that cannot be.
     """
     ones, last, fours, eights = throws
-    twins = _wider(_wider(Room(0, 0, 0, 0, 0), first, 1), second, 1)
+    twins = _wider(_wider(PointsLeft(0, 0, 0, 0, 0), first, 1), second, 1)
     best = -1
     for with_last in range(2 if last > 0 else 1):
         for eight in range(min(eights, twins.eights) + 1):
@@ -175,7 +175,7 @@ def _home_with_twins(room: Any, first: Any, second: Any, throws: Any, pieces: An
 
 @compiled
 def _singles_room(rules: Any, side: Any) -> Any:
-    room = Room(0, 0, 0, 0, 0)
+    room = PointsLeft(0, 0, 0, 0, 0)
     for slot in range(TWINS):
         byte = unit_at(side, slot)
         if byte > 0:

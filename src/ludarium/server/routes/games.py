@@ -7,9 +7,9 @@ from fastapi import APIRouter, Path, Query, Response
 from ludarium import catalogue as shelf
 from ludarium.server import catalogue
 from ludarium.server.asking import Asker
-from ludarium.server.house import Here
 from ludarium.server.looks import sheet_digest
 from ludarium.server.refusals import not_found
+from ludarium.server.services import Here
 from ludarium.server.shapes import Games, Variant, problems
 
 router = APIRouter(tags=["games"])
@@ -21,23 +21,23 @@ FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 @router.get("/api/games", responses=problems())
 async def games(_guest: Asker) -> Games:
     """Every game with its options and presets."""
-    return Games(games=catalogue.games_told())
+    return Games(games=catalogue.games_json())
 
 
 @router.get("/api/variant", responses=problems(400))
-async def variant(text: GameText, _guest: Asker, house: Here) -> Variant:
+async def variant(text: GameText, _guest: Asker, services: Here) -> Variant:
     """A variant's board and start, compiled or not."""
     game = await catalogue.variant_soon(text)
-    sketch = await house.preparing.sketch(game)
+    sketch = await services.preparing.sketch(game)
     return Variant(
-        text=game.text, title=game.title, players=list(game.players), chosen=catalogue.chosen_told(game),
-        board=sketch.board, view=sketch.scene, ready=house.preparing.ready(game), chance=game.stochastic,
+        text=game.text, title=game.title, players=list(game.players), chosen=catalogue.chosen_json(game),
+        board=sketch.board, view=sketch.scene, ready=services.preparing.ready(game), chance=game.stochastic,
         secret=sketch.secret,
     )  # fmt: skip
 
 
 @router.get("/symbols/{name}.svg", responses=problems(404), response_class=Response)
-async def symbols(name: Name, house: Here) -> Response:
+async def symbols(name: Name, services: Here) -> Response:
     """A game's symbol sheet; its address changes with its content."""
     if name not in shelf.names():
         raise not_found("game")

@@ -8,24 +8,24 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludarium import __version__
-from ludarium.server.house import Here, House
 from ludarium.server.metrics import exposed
+from ludarium.server.services import Here, Services
 from ludarium.server.shapes import AnyObject, problems
 
 router = APIRouter(tags=["health"])
 
 
 @router.get("/healthz", response_model=AnyObject, responses=problems())
-async def healthz(house: Here) -> dict[str, object]:
+async def healthz(services: Here) -> dict[str, object]:
     """That the server is alive. Whether it can serve anybody is told by `/readyz`."""
-    return {"ok": True, "version": __version__, "preparing": house.preparing.doing}
+    return {"ok": True, "version": __version__, "preparing": services.preparing.doing}
 
 
 @router.get("/readyz", response_model=AnyObject, responses=problems(503))
-async def readyz(house: Here, response: Response) -> dict[str, object]:
+async def readyz(services: Here, response: Response) -> dict[str, object]:
     """Whether the server can serve: 200 where moves are stored and tables looked after, else 503, with what is wrong."""
-    database = await _answers(house)
-    condition, going = house.condition, house.closing.is_set()
+    database = await _answers(services)
+    condition, going = services.condition, services.closing.is_set()
     ok = database and condition.storing and condition.sweeping and not going
     response.status_code = 200 if ok else 503
     if not ok:
@@ -36,14 +36,14 @@ async def readyz(house: Here, response: Response) -> dict[str, object]:
         "storing": condition.storing,
         "sweeping": condition.sweeping,
         "closing": going,
-        "broker": "none" if house.broker.alone else "reachable" if house.broker.reachable else "away",
+        "broker": "none" if services.broker.alone else "reachable" if services.broker.reachable else "away",
     }
 
 
-async def _answers(house: House) -> bool:
+async def _answers(services: Services) -> bool:
     """Whether the database answers a question."""
     try:
-        async with asyncio.timeout(3), house.database.reading() as connection:
+        async with asyncio.timeout(3), services.database.reading() as connection:
             await connection.execute(text("SELECT 1"))
     except (SQLAlchemyError, OSError):
         return False

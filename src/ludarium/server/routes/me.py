@@ -8,37 +8,41 @@ from fastapi import APIRouter, Query
 from ludarium.server import laying
 from ludarium.server.asking import Asker, Changer
 from ludarium.server.guests import Guest, checked_name
-from ludarium.server.house import Here, House
 from ludarium.server.mine import my_games
+from ludarium.server.services import Here, Services
 from ludarium.server.shapes import Me, MyGames, Rename, problems
 
 router = APIRouter(prefix="/api", tags=["people"])
 
 
-def _told(guest: Guest, house: House) -> Me:
-    return Me(guest=guest.id, name=guest.name, named=guest.named, csrf=house.guests.csrf(guest))
+def _json(guest: Guest, services: Services) -> Me:
+    return Me(guest=guest.id, name=guest.name, named=guest.named, csrf=services.guests.csrf(guest))
 
 
 @router.get("/me", responses=problems())
-async def me(guest: Asker, house: Here) -> Me:
+async def me(guest: Asker, services: Here) -> Me:
     """Who this browser is, and what its changing requests have to carry."""
-    return _told(guest, house)
+    return _json(guest, services)
 
 
 @router.post("/me", responses=problems(400, 401, 403, 413))
-async def rename(wish: Rename, guest: Changer, house: Here) -> Me:
+async def rename(wish: Rename, guest: Changer, services: Here) -> Me:
     """Be called otherwise, from now on and at every table where the game goes on."""
     name = checked_name(wish.name)
     if name != guest.name:
-        await house.people.rename(guest.id, name)
-        house.hall.background(laying.renamed(house, replace(guest), name))
+        await services.people.rename(guest.id, name)
+        services.live_tables.background(laying.renamed(services, replace(guest), name))
     guest.name = name
-    return _told(guest, house)
+    return _json(guest, services)
 
 
 @router.get("/mine", responses=problems())
 async def mine(
-    guest: Asker, house: Here, *, finished: bool = False, before: Annotated[int | None, Query(ge=0, lt=1 << 53)] = None
+    guest: Asker,
+    services: Here,
+    *,
+    finished: bool = False,
+    before: Annotated[int | None, Query(ge=0, lt=1 << 53)] = None,
 ) -> MyGames:
     """My games that go on, and the newest that are over; `finished` for many of those, `before` for older ones."""
-    return await my_games(house, guest, all_finished=finished, before=before)
+    return await my_games(services, guest, all_finished=finished, before=before)

@@ -13,9 +13,9 @@ from ludarium.play.guide import variant
 from ludarium.server import catalogue, laying, statics
 from ludarium.server.asking import Asker, entered
 from ludarium.server.guests import Guest
-from ludarium.server.house import Here, House
 from ludarium.server.mine import my_games
 from ludarium.server.refusals import Refusal, not_found
+from ludarium.server.services import Here, Services
 from ludarium.server.shapes import Lobby
 
 router = APIRouter(include_in_schema=False)
@@ -40,11 +40,11 @@ def _counted(number: int) -> str:
     return words[number] if number < len(words) else str(number)
 
 
-def page(name: str, response: Response, guest: Guest, house: House, **values: Any) -> HTMLResponse:
+def page(name: str, response: Response, guest: Guest, services: Services, **values: Any) -> HTMLResponse:
     """A page out of its template."""
     common = {
-        "page": name, "games": catalogue.games_told(), "count": _counted(len(catalogue.games_told())), "csrf": house.guests.csrf(guest), "static": statics.address,
-        "scripts": functools.partial(statics.scripts, separate=house.settings.develop), "version": __version__, "me": guest,
+        "page": name, "games": catalogue.games_json(), "count": _counted(len(catalogue.games_json())), "csrf": services.guests.csrf(guest), "static": statics.address,
+        "scripts": functools.partial(statics.scripts, separate=services.settings.develop), "version": __version__, "me": guest,
     }  # fmt: skip
     try:
         text = _templates.get_template(f"{name}.html").render(**common | values)
@@ -63,78 +63,78 @@ def problem(status: int, say: str, headers: Mapping[str, str] | None = None) -> 
 
 
 def _game(name: str) -> dict[str, Any]:
-    found = next((game for game in catalogue.games_told() if game["name"] == name), None)
+    found = next((game for game in catalogue.games_json() if game["name"] == name), None)
     if found is None:
         raise not_found("game")
     return found
 
 
-async def _company(house: House, guest: Guest) -> dict[str, Any]:
+async def _company(services: Services, guest: Guest) -> dict[str, Any]:
     """Answers a page of tables begins with, by their path: it is drawn once and for all, without asking first."""
-    mine = await my_games(house, guest, all_finished=False, before=None)
-    tables = Lobby(**await laying.lobby(house))
+    mine = await my_games(services, guest, all_finished=False, before=None)
+    tables = Lobby(**await laying.lobby(services))
     return {"/api/mine": mine.model_dump(mode="json"), "/api/lobby": tables.model_dump(mode="json")}
 
 
 @router.get("/")
-async def start(response: Response, guest: Asker, house: Here) -> HTMLResponse:
-    return page("start", response, guest, house, given=await _company(house, guest))
+async def start(response: Response, guest: Asker, services: Here) -> HTMLResponse:
+    return page("start", response, guest, services, given=await _company(services, guest))
 
 
 @router.get("/lobby")
-async def lobby(response: Response, guest: Asker, house: Here) -> HTMLResponse:
-    return page("lobby", response, guest, house, given=await _company(house, guest))
+async def lobby(response: Response, guest: Asker, services: Here) -> HTMLResponse:
+    return page("lobby", response, guest, services, given=await _company(services, guest))
 
 
 @router.get("/about")
-async def about(response: Response, guest: Asker, house: Here) -> HTMLResponse:
-    return page("about", response, guest, house)
+async def about(response: Response, guest: Asker, services: Here) -> HTMLResponse:
+    return page("about", response, guest, services)
 
 
 @router.get("/new/{name}")
-async def new(name: str, response: Response, guest: Asker, house: Here) -> HTMLResponse:
+async def new(name: str, response: Response, guest: Asker, services: Here) -> HTMLResponse:
     game = _game(name)
-    own = list(house.settings.players)
-    return page("new", response, guest, house, game=game, own_players=own, given={"/api/games": {"games": [game]}})
+    own = list(services.settings.players)
+    return page("new", response, guest, services, game=game, own_players=own, given={"/api/games": {"games": [game]}})
 
 
 @router.get("/rules")
-async def all_rules(response: Response, guest: Asker, house: Here) -> HTMLResponse:
-    return page("rules", response, guest, house, game=None, html="")
+async def all_rules(response: Response, guest: Asker, services: Here) -> HTMLResponse:
+    return page("rules", response, guest, services, game=None, html="")
 
 
 @router.get("/rules/{name}")
-async def rules(name: str, response: Response, guest: Asker, house: Here, variant: VariantText = "") -> HTMLResponse:
+async def rules(name: str, response: Response, guest: Asker, services: Here, variant: VariantText = "") -> HTMLResponse:
     told = _game(name)
     game, html = await catalogue.rules_soon(name, variant)
-    return page("rules", response, guest, house, game=told, variant=game.text, html=html)
+    return page("rules", response, guest, services, game=told, variant=game.text, html=html)
 
 
 @router.get("/t/{table}")
-async def table(table: str, response: Response, guest: Asker, house: Here) -> HTMLResponse:
-    live = await entered(house, guest, table)
-    return page("table", response, guest, house, table=table, game=_game(live.table.game.name))
+async def table(table: str, response: Response, guest: Asker, services: Here) -> HTMLResponse:
+    live = await entered(services, guest, table)
+    return page("table", response, guest, services, table=table, game=_game(live.table.game.name))
 
 
 @router.get("/j/{invite}")
-async def join(invite: str, response: Response, guest: Asker, house: Here) -> HTMLResponse:
+async def join(invite: str, response: Response, guest: Asker, services: Here) -> HTMLResponse:
     try:
-        live = await laying.invited(house, invite)
+        live = await laying.invited(services, invite)
     except Refusal:
-        return page("join", response, guest, house, invite=invite, offer=None, status=404)
+        return page("join", response, guest, services, invite=invite, offer=None, status=404)
     table, game = live.table, live.table.game
-    names = await house.people.names({table.laid.owner})
+    names = await services.people.names({table.setup.owner})
     offer = {
-        "table": table.laid.id, "game": game.text, "name": game.name, "title": game.title, "sentence": game.sentence,
-        "host": names.get(table.laid.owner, "Somebody"), "clock": table.laid.control.words, "variant": variant(game),
-        "public": table.laid.public,
+        "table": table.setup.id, "game": game.text, "name": game.name, "title": game.title, "sentence": game.sentence,
+        "host": names.get(table.setup.owner, "Somebody"), "clock": table.setup.control.words, "variant": variant(game),
+        "public": table.setup.public,
     }  # fmt: skip
     seated = bool(live.viewer(guest.id).seats)
     return page(
         "join",
         response,
         guest,
-        house,
+        services,
         invite=invite,
         offer=offer if table.waits or seated else None,
         seated=seated,

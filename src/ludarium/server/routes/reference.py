@@ -7,8 +7,8 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
 from ludarium.server.asking import Asker
-from ludarium.server.house import Here
 from ludarium.server.routes.pages import page
+from ludarium.server.services import Here
 
 router = APIRouter(include_in_schema=False)
 
@@ -40,6 +40,6 @@ def _resolved(schema: dict[str, Any], told: dict[str, Any]) -> str:
 
 
 @router.get("/docs")
-async def reference(request: Request, response: Response, guest: Asker, house: Here) -> HTMLResponse:
+async def reference(request: Request, response: Response, guest: Asker, services: Here) -> HTMLResponse:
     """The page."""
-    return page("api", response, guest, house, groups=operations(request.app.openapi()))
+    return page("api", response, guest, services, groups=operations(request.app.openapi()))

@@ -7,14 +7,14 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludarium.server.asking import address_of, entered
-from ludarium.server.bench import WorkshopFailed
 from ludarium.server.guests import Guest
-from ludarium.server.house import House, house
 from ludarium.server.limits import SOCKET, allow
-from ludarium.server.live import encoded
+from ludarium.server.live_table import encoded
 from ludarium.server.refusals import Refusal, unavailable
 from ludarium.server.security import same_origin
+from ludarium.server.services import Services, services
 from ludarium.server.sockets import Socket
+from ludarium.server.worker_process import WorkerFailed
 
 router = APIRouter()
 log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ LARGEST_VERSION = 1 << 31
 @router.websocket("/ws/{table}")
 async def socket(websocket: WebSocket, table: str, v: str = "") -> None:
     """One viewer at one table. What is refused is said before the socket is closed."""
-    here = house(websocket)
+    here = services(websocket)
     if not same_origin(websocket, here.settings.public_url):
         await websocket.close(4403, "another site")
         return
@@ -40,7 +40,7 @@ async def socket(websocket: WebSocket, table: str, v: str = "") -> None:
             await _serve(websocket, here, guest, address, table, version)
     except Refusal as refusal:
         await _refused(websocket, refusal)
-    except (SQLAlchemyError, OSError, WorkshopFailed) as error:
+    except (SQLAlchemyError, OSError, WorkerFailed) as error:
         log.warning("a socket cannot be served: %s", str(error).splitlines()[0] if str(error) else type(error).__name__)
         await _refused(websocket, unavailable())
 
@@ -53,6 +53,6 @@ async def _refused(websocket: WebSocket, refusal: Refusal) -> None:
         await websocket.close({403: 4403, 404: 4404, 503: 1013}.get(refusal.status, 4429), refusal.code)
 
 
-async def _serve(websocket: WebSocket, here: House, guest: Guest, address: str, table: str, version: int) -> None:
+async def _serve(websocket: WebSocket, here: Services, guest: Guest, address: str, table: str, version: int) -> None:
     with contextlib.suppress(WebSocketDisconnect):
         await Socket(websocket, here, guest, address).serve(table, version)

@@ -9,16 +9,16 @@ from pydantic import Field
 from ludarium import catalogue as shelf
 from ludarium.server import catalogue
 from ludarium.server.asking import Asker, Changer
-from ludarium.server.house import Here
 from ludarium.server.refusals import not_found
 from ludarium.server.routes.games import Name
-from ludarium.server.shapes import AnyObject, GameText, Rules, Shape, problems
+from ludarium.server.services import Here
+from ludarium.server.shapes import AnyObject, GameText, RequestBody, Rules, problems
 
 router = APIRouter(tags=["study"])
 _A_DAY = {"Cache-Control": "public, max-age=86400"}
 
 
-class Trial(Shape):
+class Trial(RequestBody):
     """Actions to be tried in a position, all of one turn."""
 
     game: GameText
@@ -32,31 +32,33 @@ def _picture(svg: str) -> Response:
 
 
 @router.get("/pictures/start.svg", responses=problems(400), response_class=Response)
-async def start(text: Annotated[str, Query(min_length=1, max_length=4000)], _guest: Asker, house: Here) -> Response:
+async def start(text: Annotated[str, Query(min_length=1, max_length=4000)], _guest: Asker, services: Here) -> Response:
     """A variant's board at the start."""
     game = await catalogue.variant_soon(text)
-    return _picture(await house.preparing.drawn({"do": "draw", "game": game.text}))
+    return _picture(await services.preparing.drawn({"do": "draw", "game": game.text}))
 
 
 @router.get("/pictures/{name}.svg", responses=problems(404), response_class=Response)
-async def showcase(name: Name, _guest: Asker, house: Here) -> Response:
+async def showcase(name: Name, _guest: Asker, services: Here) -> Response:
     """A game in play: the picture on its card."""
     if name not in shelf.names():
         raise not_found("game")
-    return _picture(await house.preparing.drawn({"do": "showcase", "name": name}))
+    return _picture(await services.preparing.drawn({"do": "showcase", "name": name}))
 
 
 @router.get("/api/games/{name}/rules", responses=problems(400, 404))
-async def rules(name: Name, _guest: Asker, house: Here, variant: Annotated[str, Query(max_length=4000)] = "") -> Rules:
+async def rules(
+    name: Name, _guest: Asker, services: Here, variant: Annotated[str, Query(max_length=4000)] = ""
+) -> Rules:
     """The rules for a reader, of a variant where one is named, and small boards to try the game on."""
     if name not in shelf.names():
         raise not_found("game")
     _, html = await catalogue.rules_soon(name, variant)
-    return Rules(html=html, examples=await house.preparing.drawn({"do": "examples", "name": name}))
+    return Rules(html=html, examples=await services.preparing.drawn({"do": "examples", "name": name}))
 
 
 @router.post("/api/explore", response_model=AnyObject, responses=problems(400, 401, 403, 413))
-async def explore(trial: Trial, _guest: Changer, house: Here) -> dict[str, Any]:
+async def explore(trial: Trial, _guest: Changer, services: Here) -> dict[str, Any]:
     """What a position looks like after some actions of one turn, and what may follow."""
     game = await catalogue.variant_soon(trial.game)
-    return await house.preparing.explored(game.text, trial.position, trial.actions)
+    return await services.preparing.explored(game.text, trial.position, trial.actions)

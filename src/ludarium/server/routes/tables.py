@@ -6,102 +6,102 @@ from fastapi import APIRouter, Path, Request, Response
 
 from ludarium.server import laying
 from ludarium.server.asking import Asker, Changer, address_of, entered
-from ludarium.server.house import Here
 from ludarium.server.limits import COSTLY, JOIN, LAY, LAY_ADDRESS, allow
-from ludarium.server.recording import costly, record_for, replay_told
+from ludarium.server.recording import costly, record_for, replay_json
 from ludarium.server.refusals import Refusal
+from ludarium.server.services import Here
 from ludarium.server.shapes import (
     AnyObject,
     Done,
     Join,
     JoinPublic,
-    LaidTable,
     Lobby,
     Mixing,
     NewTable,
+    NewTableAnswer,
     Seated,
     problems,
 )
-from ludarium.server.views import table_told
+from ludarium.server.views import table_json
 
 router = APIRouter(prefix="/api", tags=["tables"])
 TableName = Annotated[str, Path(min_length=1, max_length=16, pattern=r"^[0-9A-Za-z_-]+$", examples=["k3v9hq2w7nxp"])]
 
 
 @router.post("/tables", status_code=201, responses=problems(400, 401, 403, 409, 413))
-async def lay(wish: NewTable, guest: Changer, house: Here, request: Request) -> LaidTable:
+async def lay(wish: NewTable, guest: Changer, services: Here, request: Request) -> NewTableAnswer:
     """Lay a table. The same key again gives the same table."""
-    address = address_of(request, house)
-    await allow(house.limits, LAY, guest.id)
-    await allow(house.limits, LAY_ADDRESS, address)
-    return await laying.lay(house, guest, address, wish)
+    address = address_of(request, services)
+    await allow(services.limits, LAY, guest.id)
+    await allow(services.limits, LAY_ADDRESS, address)
+    return await laying.lay(services, guest, address, wish)
 
 
 @router.post("/join", responses=problems(400, 401, 403, 404, 409, 413))
-async def join(wish: Join, guest: Changer, house: Here) -> Seated:
+async def join(wish: Join, guest: Changer, services: Here) -> Seated:
     """Sit down where one was invited."""
-    await allow(house.limits, JOIN, guest.id)
-    return await laying.join(house, guest, await laying.invited(house, wish.invite), wish.name)
+    await allow(services.limits, JOIN, guest.id)
+    return await laying.join(services, guest, await laying.invited(services, wish.invite), wish.name)
 
 
 @router.post("/tables/{table}/join", responses=problems(400, 401, 403, 404, 409, 413))
-async def join_public(table: TableName, wish: JoinPublic, guest: Changer, house: Here) -> Seated:
+async def join_public(table: TableName, wish: JoinPublic, guest: Changer, services: Here) -> Seated:
     """Sit down at a table of the lobby."""
-    await allow(house.limits, JOIN, guest.id)
-    live = await house.hall.enter(table)
-    if not live.table.laid.listed and not live.viewer(guest.id).seats:
+    await allow(services.limits, JOIN, guest.id)
+    live = await services.live_tables.enter(table)
+    if not live.table.setup.listed and not live.viewer(guest.id).seats:
         raise Refusal("PRIVATE", "That seat is kept for somebody with the invitation.", status=403)
-    return await laying.join(house, guest, live, wish.name)
+    return await laying.join(services, guest, live, wish.name)
 
 
 @router.post("/tables/{table}/nonce", responses=problems(400, 401, 403, 404, 409, 413))
-async def nonce(table: TableName, wish: Mixing, guest: Changer, house: Here) -> Done:
+async def nonce(table: TableName, wish: Mixing, guest: Changer, services: Here) -> Done:
     """Add a number of one's own to the dice, before the game begins (docs/fair-dice.md)."""
-    return Done(ok=True, version=await laying.mix(house, guest, await entered(house, guest, table), wish))
+    return Done(ok=True, version=await laying.mix(services, guest, await entered(services, guest, table), wish))
 
 
 @router.get("/lobby", responses=problems())
-async def lobby(_guest: Asker, house: Here) -> Lobby:
+async def lobby(_guest: Asker, services: Here) -> Lobby:
     """Tables that wait for whoever comes, and games anybody may watch."""
-    return Lobby(**await laying.lobby(house))
+    return Lobby(**await laying.lobby(services))
 
 
 @router.get("/tables/{table}", response_model=AnyObject, responses=problems(403, 404))
-async def look(table: TableName, guest: Asker, house: Here) -> dict[str, Any]:
+async def look(table: TableName, guest: Asker, services: Here) -> dict[str, Any]:
     """The table as this viewer sees it."""
-    live = await entered(house, guest, table)
+    live = await entered(services, guest, table)
     async with live.lock:
         viewer = live.viewer(guest.id)
-        told = table_told(live.table, viewer, live.sketch, live.online, live.note)
+        told = table_json(live.table, viewer, live.sketch, live.online, live.note)
         version, opened = live.table.version, live.table.waits
-    chat = await house.people.said(table)
+    chat = await services.people.said(table)
     invite = f"/j/{live.invite}" if viewer.owner and opened else None
     return {**told, "chat": chat, "invite": invite, "version": version}
 
 
 @router.get("/tables/{table}/invite", responses=problems(403, 404, 409))
-async def invite(table: TableName, guest: Asker, house: Here) -> LaidTable:
+async def invite(table: TableName, guest: Asker, services: Here) -> NewTableAnswer:
     """How to invite somebody, for whoever laid the table."""
-    live = await house.hall.enter(table)
+    live = await services.live_tables.enter(table)
     if not live.viewer(guest.id).owner:
         raise Refusal("NOT_YOURS", "Only the player who opened the table can invite others.", status=403)
-    return laying.told(house, live)
+    return laying.answer_for(services, live)
 
 
 @router.post("/tables/{table}/close", responses=problems(400, 401, 403, 404, 409, 413))
-async def close(table: TableName, guest: Changer, house: Here) -> Done:
+async def close(table: TableName, guest: Changer, services: Here) -> Done:
     """Wait no longer: whoever laid a table closes it while seats are open."""
-    live = await house.hall.enter(table)
+    live = await services.live_tables.enter(table)
     if not live.viewer(guest.id).owner:
         raise Refusal("NOT_YOURS", "Only who laid the table can close it.", status=403)
-    return Done(ok=True, version=await house.hall.judged(live, lambda judge: judge.close()))
+    return Done(ok=True, version=await services.live_tables.judged(live, lambda judge: judge.close()))
 
 
 @router.get("/tables/{table}/replay", response_model=AnyObject, responses=problems(403, 404))
-async def replay(table: TableName, guest: Asker, house: Here, request: Request) -> dict[str, Any]:
+async def replay(table: TableName, guest: Asker, services: Here, request: Request) -> dict[str, Any]:
     """Every turn with the board after it, as far as everybody may know."""
-    await allow(house.limits, COSTLY, address_of(request, house))
-    told: dict[str, Any] = await costly(await entered(house, guest, table), "replay", replay_told)
+    await allow(services.limits, COSTLY, address_of(request, services))
+    told: dict[str, Any] = await costly(await entered(services, guest, table), "replay", replay_json)
     return told
 
 
@@ -115,14 +115,14 @@ _JSON: dict[int | str, dict[str, Any]] = {
 
 
 @router.get("/tables/{table}/record.pgn", response_class=Response, responses=problems(403, 404) | _RECORDS)
-async def record_pgn(table: TableName, guest: Asker, house: Here) -> Response:
+async def record_pgn(table: TableName, guest: Asker, services: Here) -> Response:
     """The record as text."""
     from ludarium.record import write_game
 
     try:
-        live = await entered(house, guest, table)
+        live = await entered(services, guest, table)
     except Refusal as refusal:
-        text = await house.keeping.instead_of(refusal, table, guest)
+        text = await services.keeping.instead_of(refusal, table, guest)
     else:
         text = await costly(live, "pgn", lambda live: write_game(record_for(live)))
     headers = {"Content-Disposition": f'attachment; filename="{table}.pgn"'}
@@ -130,10 +130,10 @@ async def record_pgn(table: TableName, guest: Asker, house: Here) -> Response:
 
 
 @router.get("/tables/{table}/record.json", response_class=Response, responses=problems(403, 404) | _JSON)
-async def record_json(table: TableName, guest: Asker, house: Here) -> Response:
+async def record_json(table: TableName, guest: Asker, services: Here) -> Response:
     """The record as JSON."""
     from ludarium.record import to_json
 
-    live = await entered(house, guest, table)
+    live = await entered(services, guest, table)
     text = await costly(live, "json", lambda live: to_json(record_for(live)))
     return Response(text, media_type="application/json")

@@ -8,15 +8,15 @@ from sqlalchemy import and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludarium.catalogue import load
-from ludarium.server.clocks import Clock, Control, now
+from ludarium.server.clocks import Clock, TimeControl, now
 from ludarium.server.events import SEAT, Event
 from ludarium.server.seats import PERSON, Seat
 from ludarium.server.store import schema
 from ludarium.server.store.database import Database
 from ludarium.server.store.scribe import Entry, Scribe
 from ludarium.server.store.snapshots import Snapshots
-from ludarium.server.tables import FINISHED, PAUSED, PLAYING, PREPARING, WAITING, Laid, Table
-from ludarium.server.views import outcome_told
+from ludarium.server.tables import FINISHED, PAUSED, PLAYING, PREPARING, WAITING, Table, TableSetup
+from ludarium.server.views import outcome_json
 
 _T, _E = schema.tables.c, schema.events.c
 _OF_ONE_OWNER, _OF_ONE_ADDRESS = 5, 20  # tables in the lobby
@@ -47,7 +47,7 @@ def _result(table: Table) -> dict[str, Any] | None:
     outcome = table.match.outcome() if table.match is not None and table.status == FINISHED else None
     if outcome is None:
         return None
-    told = outcome_told(outcome, table.playing.position)
+    told = outcome_json(outcome, table.playing.position)
     return {"text": told["text"], "winner": told["winner"]}
 
 
@@ -65,14 +65,14 @@ class Archive:
 
     async def lay(self, table: Table, key: str, invite: str) -> str:
         """Keep a new table; returns its id, or that of the table laid before with the same owner and key."""
-        laid = table.laid
+        setup = table.setup
         row = {
-            "id": laid.id, "game": laid.game.text, "owner": laid.owner, "key": key, "invite": invite,
-            "seats": [seat.kept() for seat in table.seats], "control": laid.control.told(), "public": laid.public, "listed": laid.listed,
-            "takebacks": laid.takebacks, "seed": laid.seed, "address": laid.address, "rematch_of": laid.rematch_of,
-            "at": laid.at, **row_of(table),
+            "id": setup.id, "game": setup.game.text, "owner": setup.owner, "key": key, "invite": invite,
+            "seats": [seat.kept() for seat in table.seats], "control": setup.control.as_json(), "public": setup.public, "listed": setup.listed,
+            "takebacks": setup.takebacks, "seed": setup.seed, "address": setup.address, "rematch_of": setup.rematch_of,
+            "at": setup.at, **row_of(table),
         }  # fmt: skip
-        owners = _owners(laid.id, enumerate(table.seats))
+        owners = _owners(setup.id, enumerate(table.seats))
         try:
             async with self._database.writing() as connection:
                 await connection.execute(insert(schema.tables), row)
@@ -80,11 +80,11 @@ class Archive:
                     await connection.execute(insert(schema.seats), owners)
         except IntegrityError:
             async with self._database.reading() as connection:
-                found = await connection.scalar(select(_T.id).where(_T.owner == laid.owner, _T.key == key))
+                found = await connection.scalar(select(_T.id).where(_T.owner == setup.owner, _T.key == key))
             if found is None:
                 raise
             return str(found)
-        return laid.id
+        return setup.id
 
     async def keep(self, table: Table, made: Sequence[Event], since: int) -> None:
         """Append events and what follows from them, in one transaction. Overtaken where another was faster.
@@ -92,19 +92,19 @@ class Archive:
         `since` is when the clock was started that ran before them.
         """
         rows = [
-            {"table": table.laid.id, "version": e.version, "client": e.client, "kind": e.kind, "seat": e.seat,
+            {"table": table.setup.id, "version": e.version, "client": e.client, "kind": e.kind, "seat": e.seat,
              "data": e.data, "at": e.at}
             for e in made
         ]  # fmt: skip
-        owners = _owners(table.laid.id, [(e.seat or 0, Seat(**e.data)) for e in made if e.kind == SEAT])
-        await self._scribe.keep(Entry(table.laid.id, made[0].version - 1, since, row_of(table), rows, owners))
+        owners = _owners(table.setup.id, [(e.seat or 0, Seat(**e.data)) for e in made if e.kind == SEAT])
+        await self._scribe.keep(Entry(table.setup.id, made[0].version - 1, since, row_of(table), rows, owners))
 
     async def mark(self, table: Table) -> None:
         """Keep a status that no event tells: that the rules are being prepared."""
         async with self._database.writing() as connection:
             await connection.execute(
                 update(schema.tables)
-                .where(_T.id == table.laid.id, _T.version == table.version)
+                .where(_T.id == table.setup.id, _T.version == table.version)
                 .values(status=table.status)
             )
 
@@ -237,7 +237,7 @@ _HEAD = select(_T.control, _T.left, _T.running, _T.since, _T.version)
 
 
 def _head(row: Any) -> tuple[int, Clock]:
-    return row.version, Clock(Control.of(row.control), tuple(row.left), row.running, row.since)
+    return row.version, Clock(TimeControl.of(row.control), tuple(row.left), row.running, row.since)
 
 
 def _event(row: Any) -> Event:
@@ -258,13 +258,13 @@ def _shared_out(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def table_of(row: Any) -> Table:
     """The table as it was laid, without its events."""
-    laid = Laid(
-        row["id"], load(row["game"]), row["owner"], Control.of(row["control"]), row["public"], row["takebacks"],
+    setup = TableSetup(
+        row["id"], load(row["game"]), row["owner"], TimeControl.of(row["control"]), row["public"], row["takebacks"],
         row["seed"], row["at"], row["address"], row["rematch_of"], row["listed"],
     )  # fmt: skip
-    if len(laid.game.players) != len(row["seats"]):
-        raise ValueError(f"{len(row['seats'])} seats for {len(laid.game.players)} players")
-    found = Table(laid, [Seat(**seat) for seat in row["seats"]])
+    if len(setup.game.players) != len(row["seats"]):
+        raise ValueError(f"{len(row['seats'])} seats for {len(setup.game.players)} players")
+    found = Table(setup, [Seat(**seat) for seat in row["seats"]])
     found.trouble = row["trouble"]
     if row["status"] == PREPARING:
         found.status = PREPARING

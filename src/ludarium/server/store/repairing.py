@@ -106,14 +106,14 @@ def _cut(connection: Connection, name: str, table: Table, stored: Sequence[Any])
     """Let the table end with these events; everybody has the time left that was noted last."""
     for row in stored:
         table.apply(_event(row))
-    clock = Clock.fresh(table.laid.control, len(table.seats))
+    clock = Clock.fresh(table.setup.control, len(table.seats))
     left = list(clock.left)
     if table.match is not None:
         for turn, note in zip(table.match.turns, table.notes, strict=True):
             if left and note.left is not None and turn.player >= 0:
                 left[turn.player] = note.left
     runs = table.mover if left and table.status == PLAYING else None
-    table.clock = Clock(table.laid.control, tuple(left), runs, now())
+    table.clock = Clock(table.setup.control, tuple(left), runs, now())
     connection.execute(delete(schema.events).where(_E.table == name, _E.version > table.version))
     values = {**row_of(table), "trouble": None, "aside": None}
     connection.execute(update(schema.tables).where(_T.id == name).values(values))

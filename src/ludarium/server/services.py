@@ -20,9 +20,9 @@ from ludarium.server.clocks import now
 from ludarium.server.doors import Doors
 from ludarium.server.following import Following
 from ludarium.server.guests import Guests
-from ludarium.server.hall import Hall
 from ludarium.server.keeping import Keeping
-from ludarium.server.limits import Limits, LocalLimits, NoLimits, SharedLimits
+from ludarium.server.limits import LocalLimits, NoLimits, RateLimits, SharedLimits
+from ludarium.server.live_tables import LiveTables
 from ludarium.server.metrics import METRICS
 from ludarium.server.preparing import PLAYER, Preparing
 from ludarium.server.program import LEASE, Program
@@ -44,7 +44,7 @@ _AGED = 600.0  # seconds between two looks for what is old
 _SWEEP = 2.0  # seconds between two looks for fallen flags and unanswered turns
 
 
-class House:
+class Services:
     """One worker's parts."""
 
     def __init__(self, settings: Settings) -> None:
@@ -56,22 +56,22 @@ class House:
         self.guests = Guests(self.people, self.tokens, secure=settings.secure)
         self.preparing = Preparing()
         self.broker: Broker = Shared(settings.broker_url, self.worker) if settings.broker_url else Alone()
-        self.limits: Limits = self._limits()
+        self.limits: RateLimits = self._limits()
         self.doors = Doors(settings.sockets_of_guest, settings.sockets_of_address, limits=settings.limits)
-        self.hall = Hall(self.archive, self.broker, self.preparing, self.tokens, self.worker)
-        self.condition = self.hall.condition
-        self.following = Following(self.hall)
-        self.keeping = Keeping(self.hall, Records(self.database))
+        self.live_tables = LiveTables(self.archive, self.broker, self.preparing, self.tokens, self.worker)
+        self.condition = self.live_tables.condition
+        self.following = Following(self.live_tables)
+        self.keeping = Keeping(self.live_tables, Records(self.database))
         self.thinking = Thinking(settings.thinkers, settings.thinking_quota)
         self.program = Program(
-            self.hall, self.thinking, self.archive, self.worker, settings.players, alone=self.broker.alone
+            self.live_tables, self.thinking, self.archive, self.worker, settings.players, alone=self.broker.alone
         )
         if not self.broker.alone:
             self.thinking.spent.append(self._tell_thought)
         self.closing = asyncio.Event()
         self._tasks: list[asyncio.Task[Any]] = []
 
-    def _limits(self) -> Limits:
+    def _limits(self) -> RateLimits:
         if not self.settings.limits:
             return NoLimits()
         return SharedLimits(self.broker.client) if isinstance(self.broker, Shared) else LocalLimits()
@@ -136,30 +136,30 @@ class House:
         if stopped:
             log.warning("nothing was stored for %.1f s; running clocks got that back", stopped / 1000)
         if stopped or self.condition.failing:
-            await self.hall.trying("taking up the clocks", self.following.compare())
+            await self.live_tables.trying("taking up the clocks", self.following.compare())
         if self.condition.could_store():
             log.warning("moves can be stored again")
             self._tell_everybody(None)
 
     def _tell_everybody(self, note: str | None) -> None:
-        for live in list(self.hall.lives.values()):
+        for live in list(self.live_tables.lives.values()):
             live.tell_all("note", {"text": note if note is not None else live.note})
 
     async def _forget(self) -> None:
         """Now and then remove what nobody needs any more (see docs/hosting.md)."""
         while True:
-            await self.hall.trying("removing what is old", self._forget_old())
+            await self.live_tables.trying("removing what is old", self._forget_old())
             await asyncio.sleep(_AGED)
 
     async def _forget_old(self) -> None:
         for table in await expiry.forget_tables(self.database, self.settings.keep_waiting):
-            self.hall.forget(table)
+            self.live_tables.forget(table)
         await expiry.forget_guests(self.database, self.settings.keep_guests)
 
     async def _look_after_helpers(self) -> None:
         while True:
             await asyncio.sleep(_HELPERS)
-            await self.hall.trying("looking after the thinking processes", self.thinking.look_after())
+            await self.live_tables.trying("looking after the thinking processes", self.thinking.look_after())
 
     async def _sweep(self) -> None:
         while True:
@@ -177,24 +177,24 @@ class House:
             await self._try(table, self._flag(table))
         for table in await self.archive.unanswered(now() + LEASE if self.broker.alone else now()):
             await self._try(table, self._take_up(table))
-        await self.hall.trying("keeping records", self.keeping.look_round())
-        self.hall.sweep()
-        METRICS.tables.set(len(self.hall.lives))
+        await self.live_tables.trying("keeping records", self.keeping.look_round())
+        self.live_tables.sweep()
+        METRICS.tables.set(len(self.live_tables.lives))
         METRICS.waiting.set(self.thinking.waiting)
 
     async def _try(self, table: str, work: Awaitable[None]) -> None:
         """One table's trouble is no other's."""
-        await self.hall.trying(f"looking after table {table}", work)
+        await self.live_tables.trying(f"looking after table {table}", work)
 
     async def _flag(self, table: str) -> None:
-        await self.hall.flag(await self.hall.enter(table))
+        await self.live_tables.flag(await self.live_tables.enter(table))
 
     async def _take_up(self, table: str) -> None:
         """Begin a game that has not begun, or answer for the program."""
-        known = self.hall.lives.get(table)
-        live = known or await self.hall.enter(table)
+        known = self.live_tables.lives.get(table)
+        live = known or await self.live_tables.enter(table)
         if known is not None:
-            self.hall.beginning.look(live)
+            self.live_tables.beginning.look(live)
             if live.thinking is None:
                 self.program.look(live)
 
@@ -202,8 +202,8 @@ class House:
         """Tell everybody that the server goes, and when to come again."""
         if not self.closing.is_set():
             self.closing.set()
-            self.hall.stir()
-            for live in self.hall.lives.values():
+            self.live_tables.stir()
+            for live in self.live_tables.lives.values():
                 live.tell_all("bye", {"reason": "the server is going down for a moment", "retry": 1500})
 
     async def close(self) -> None:
@@ -213,7 +213,7 @@ class House:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
-        for live in self.hall.lives.values():
+        for live in self.live_tables.lives.values():
             if live.thinking is not None:
                 live.thinking.cancel()
         self.thinking.close()
@@ -224,10 +224,10 @@ class House:
         await self.database.close()
 
 
-def house(connection: HTTPConnection) -> House:
+def services(connection: HTTPConnection) -> Services:
     """The house of whoever asks."""
-    found: House = connection.app.state.house
+    found: Services = connection.app.state.services
     return found
 
 
-Here = Annotated[House, Depends(house)]
+Here = Annotated[Services, Depends(services)]

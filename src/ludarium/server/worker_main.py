@@ -22,7 +22,7 @@ NICENESS = {"think": 5, "prepare": 10, "sketch": 0}
 Job = dict[str, Any]
 
 
-class Workshop:
+class Worker:
     """Does one job after the other, in a thread; the main thread listens for `stop`."""
 
     def __init__(self) -> None:
@@ -140,9 +140,9 @@ class Workshop:
 
     def draw(self, job: Job, _stop: threading.Event) -> Job:
         """A picture of a position, the start where none is told."""
-        from ludarium.server.study import drawn
+        from ludarium.server.study import board_svg
 
-        return {"done": drawn(job["game"], job.get("position"))}
+        return {"done": board_svg(job["game"], job.get("position"))}
 
     def showcase(self, job: Job, _stop: threading.Event) -> Job:
         """The picture on a game's card."""
@@ -201,7 +201,7 @@ def main(role: str) -> None:
     os.nice(NICENESS[role]) if hasattr(os, "nice") else None
     if role == "think":
         threading.Thread(target=functools.partial(__import__, "ludarium.play.players"), daemon=True).start()
-    Workshop().listen()
+    Worker().listen()
 
 
 if __name__ == "__main__":

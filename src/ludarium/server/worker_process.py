@@ -21,11 +21,11 @@ USUAL = 120.0
 _ATTEMPTS = 2
 
 
-class WorkshopFailed(Exception):
+class WorkerFailed(Exception):
     """The job could not be done; says why."""
 
 
-class WorkshopDied(WorkshopFailed):
+class WorkshopDied(WorkerFailed):
     """The process died or hung in the middle of it; another one may fare better."""
 
 
@@ -35,7 +35,7 @@ def longest(job: Job) -> float:
     return LONGEST.get(str(job.get("do")), USUAL) + thinking
 
 
-class Bench:
+class WorkerProcess:
     """One process, one job at a time: whoever calls waits for a turn first."""
 
     def __init__(self, role: str, **environment: str) -> None:
@@ -48,17 +48,17 @@ class Bench:
     async def start(self) -> asyncio.subprocess.Process:
         """The process, started where there is none."""
         if self._closed:
-            raise WorkshopFailed("the server is going down")
+            raise WorkerFailed("the server is going down")
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "ludarium.server.workshop", self._role,
+                sys.executable, "-m", "ludarium.server.worker_main", self._role,
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
                 env={**os.environ, **self._environment}, limit=1 << 24, start_new_session=True,
             )  # fmt: skip
         return self._process
 
     async def do(self, job: Job, say: Callable[[str], None] | None = None) -> Job:
-        """The answer to a job. WorkshopFailed where it could not be done; a process that dies is replaced once."""
+        """The answer to a job. WorkerFailed where it could not be done; a process that dies is replaced once."""
         async with self._turn:
             for attempt in range(_ATTEMPTS):
                 try:
@@ -74,7 +74,7 @@ class Bench:
         if self._turn.locked() or self._closed:
             return
         async with self._turn:
-            with contextlib.suppress(WorkshopFailed):
+            with contextlib.suppress(WorkerFailed):
                 await self._attempted({"do": "nothing"}, None)
                 return
             await self.start()
@@ -104,7 +104,7 @@ class Bench:
                 if say is not None:
                     say(answer["say"])
             elif "error" in answer:
-                raise WorkshopFailed(answer["error"])
+                raise WorkerFailed(answer["error"])
             else:
                 return answer
 

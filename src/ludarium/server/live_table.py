@@ -16,12 +16,12 @@ from ludarium.server.views import (
     Sketch,
     Viewer,
     board_for,
-    dice_told,
-    hints_told,
+    dice_json,
+    hints_json,
     look_of,
-    offers_told,
-    seats_told,
-    turn_told,
+    offers_json,
+    seats_json,
+    turn_json,
     view_of,
 )
 
@@ -37,11 +37,11 @@ class Listener(Protocol):
         """Take a message; never waits."""
         ...
 
-    def heard(self, live: "Live", what: "What", /) -> str | None:
+    def heard(self, live: "LiveTable", what: "What", /) -> str | None:
         """The listener's own words for an event; None where the usual message will do."""
         ...
 
-    def anew(self, live: "Live", /) -> None:
+    def anew(self, live: "LiveTable", /) -> None:
         """Be told the whole table again: something changed that no event tells."""
         ...
 
@@ -55,7 +55,7 @@ class What:
     """What happened, and what others are told about it while it is a secret."""
 
     version: int
-    told: dict[str, Any]
+    event: dict[str, Any]
     turn: Turn | None = None
     secret_of: int | None = None  # the player whose secret it is
 
@@ -67,7 +67,7 @@ def encoded(kind: str, data: dict[str, Any], version: int | None = None) -> str:
 
 
 @dataclass(eq=False)
-class Live:
+class LiveTable:
     """A table in memory. Whoever reads or changes it holds its lock."""
 
     table: Table
@@ -93,12 +93,12 @@ class Live:
 
     def viewer(self, guest: str | None) -> Viewer:
         """What somebody may see."""
-        return Viewer(owned(self.table.seats, guest), guest is not None and guest == self.table.laid.owner)
+        return Viewer(owned(self.table.seats, guest), guest is not None and guest == self.table.setup.owner)
 
     def admits(self, guest: str | None) -> bool:
         """Whether somebody may look at the table: its players always, others where anybody may watch."""
         viewer = self.viewer(guest)
-        return self.table.laid.public or bool(viewer.seats) or viewer.owner
+        return self.table.setup.public or bool(viewer.seats) or viewer.owner
 
     @property
     def online(self) -> frozenset[str]:
@@ -134,20 +134,20 @@ class Live:
         data: dict[str, Any] = {
             "what": self.seen(what, viewer),
             "view": view_of(table, viewer, self.sketch, self.note),
-            "offers": offers_told(table),
+            "offers": offers_json(table),
             "status": table.status,
         }
-        kind = what.told["kind"]
+        kind = what.event["kind"]
         if kind in (events.SEAT, events.START, events.NAME) or table.game.roles is not None:
-            data["seats"] = seats_told(table, viewer, self.sketch, self.online)
+            data["seats"] = seats_json(table, viewer, self.sketch, self.online)
         if what.turn is not None:
-            data["turn"] = turn_told(table, len(table.notes) - 1, viewer)
+            data["turn"] = turn_json(table, len(table.notes) - 1, viewer)
         if kind == events.TAKEBACK:
             data["back"] = table.playing.ply()
         if kind in (events.START, events.OVER, events.HINTS):
-            data["hints"] = hints_told(table)
+            data["hints"] = hints_json(table)
         if kind in (events.START, events.OVER, events.NONCE):
-            data["dice"] = dice_told(table)
+            data["dice"] = dice_json(table)
         if board is not None:
             data["board"] = board
         return encoded("event", data, what.version)
@@ -163,8 +163,8 @@ class Live:
         match = self.table.match
         secret = what.secret_of is not None and match is not None and match.position.is_secret
         if secret and match is not None and viewer.eyes(match.position) != what.secret_of:
-            return {"kind": what.told["kind"], "player": what.secret_of, "cells": [], "text": "", "hidden": True}
-        return what.told
+            return {"kind": what.event["kind"], "player": what.secret_of, "cells": [], "text": "", "hidden": True}
+        return what.event
 
     def missed(self, version: int, viewer: Viewer) -> list[dict[str, Any]]:
         """What happened since a version, as far as it is remembered."""

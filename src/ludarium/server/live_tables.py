@@ -15,7 +15,7 @@ from ludarium.server.broker import Broker
 from ludarium.server.clocks import now
 from ludarium.server.condition import Condition
 from ludarium.server.judge import Judge
-from ludarium.server.live import Listener, Live
+from ludarium.server.live_table import Listener, LiveTable
 from ludarium.server.metrics import METRICS
 from ludarium.server.opening import Opening, applied
 from ludarium.server.preparing import Preparing
@@ -34,10 +34,10 @@ KEPT_IDLE = 300.0  # seconds that a table nobody looks at stays in memory
 _ATTEMPTS = 6
 
 Ask = Callable[[Judge], None]
-Change = Callable[[Live], None]
+Change = Callable[[LiveTable], None]
 
 
-class Hall:
+class LiveTables:
     """The tables in memory, and the only way to change one."""
 
     def __init__(self, archive: Archive, broker: Broker, preparing: Preparing, tokens: Tokens, worker: str) -> None:
@@ -45,12 +45,12 @@ class Hall:
         self.archive, self.broker, self.preparing, self.tokens = archive, broker, preparing, tokens
         self.opening, self.beginning = Opening(archive, preparing, tokens), Beginning(self)
         self.condition = Condition()
-        self.lives: dict[str, Live] = {}
+        self.lives: dict[str, LiveTable] = {}
         self.changed: list[Change] = [
             self.opening.shelves.look
         ]  # called after a table was changed, here or by another worker
         self.stirred: set[asyncio.Event] = set()  # set whenever anything happens at any table
-        self._entering: dict[str, asyncio.Task[Live]] = {}
+        self._entering: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def background(self, work: Any) -> None:
@@ -74,7 +74,7 @@ class Hall:
 
     # --- into memory and out of it
 
-    async def enter(self, table: str) -> Live:
+    async def enter(self, table: str) -> LiveTable:
         """The table; Refusal where there is none."""
         if (live := self.lives.get(table)) is None:
             if table not in self._entering:
@@ -84,21 +84,21 @@ class Hall:
         live.used = time.monotonic()
         return live
 
-    async def enter_fresh(self, table: str) -> Live:
+    async def enter_fresh(self, table: str) -> LiveTable:
         """The table as the database has it now, whether or not another worker's messages arrived."""
         live = await self.enter(table)
         await self.freshen(live)
         return live
 
-    async def freshen(self, live: Live) -> None:
+    async def freshen(self, live: LiveTable) -> None:
         """Take up what other workers did to the table."""
         if not self.broker.alone:
-            head = (await self.archive.heads([live.table.laid.id])).get(live.table.laid.id)
+            head = (await self.archive.heads([live.table.setup.id])).get(live.table.setup.id)
             if head is not None and live.behind(*head):
                 async with live.lock:
                     await self.follow(live)
 
-    async def enter_those(self, tables: Iterable[str]) -> list[Live]:
+    async def enter_those(self, tables: Iterable[str]) -> list[LiveTable]:
         """Of these tables all that can be loaded: one table's trouble is no other's."""
         found = []
         for table in tables:
@@ -106,16 +106,16 @@ class Hall:
                 found.append(await self.enter(table))
         return found
 
-    async def _load(self, name: str) -> Live:
+    async def _load(self, name: str) -> LiveTable:
         live = await self.opening.opened(name)
         live.fresh_board()
         self.lives[name] = live
         self._after(live)
         return live
 
-    async def follow(self, live: Live) -> None:
+    async def follow(self, live: LiveTable) -> None:
         """Take up what others did, and tell everybody; the caller holds the table's lock."""
-        name, table = live.table.laid.id, live.table
+        name, table = live.table.setup.id, live.table
         if self.lives.get(name) is not live:
             return
         version, clock = table.version, table.clock
@@ -136,10 +136,10 @@ class Hall:
         if table.version != version or table.clock != clock:
             self._after(live)
 
-    async def _follow(self, live: Live, told_from: int | None = None) -> None:
+    async def _follow(self, live: LiveTable, told_from: int | None = None) -> None:
         """Apply the events that the table has not seen; tell the listeners of those after version `told_from`."""
         table = live.table
-        made, clock = await self.archive.since(table.laid.id, table.version)
+        made, clock = await self.archive.since(table.setup.id, table.version)
         await self.opening.ready_for(table, made)
         letters: list[tuple[Listener, str]] = []
         for event in made:
@@ -163,7 +163,7 @@ class Hall:
                 self.opening.shelves.leaving(live)
                 self._forget(name, live)
 
-    def _refresh_presence(self, live: Live) -> None:
+    def _refresh_presence(self, live: LiveTable) -> None:
         """Between workers, say now and then who is here: a worker that died says nothing any more."""
         time = now()
         gone = [worker for worker, (at, _, _) in live.elsewhere.items() if at < time - PRESENCE_LASTS]
@@ -181,7 +181,7 @@ class Hall:
             self._forget(name, live)
             live.tell_all("bye", {"reason": "Nobody came, and the table was cleared away.", "retry": 60_000})
 
-    def _forget(self, name: str, live: Live) -> None:
+    def _forget(self, name: str, live: LiveTable) -> None:
         if live.flag is not None:
             live.flag.cancel()
         self.lives.pop(name, None)
@@ -189,7 +189,7 @@ class Hall:
     # --- changing
 
     async def judged(
-        self, live: Live, ask: Ask, client: str | None = None, answered: Callable[[int], None] | None = None
+        self, live: LiveTable, ask: Ask, client: str | None = None, answered: Callable[[int], None] | None = None
     ) -> int:
         """Judge a request and let it happen; returns the version it led to. Refusal where it may not happen.
 
@@ -225,14 +225,14 @@ class Hall:
                     return table.version
         raise Refusal("BUSY", "The server is too busy at the moment; please try again.", status=503, retry=1)
 
-    async def _done_before(self, live: Live, client: str | None, *, ask: bool) -> int | None:
+    async def _done_before(self, live: LiveTable, client: str | None, *, ask: bool) -> int | None:
         """The version that a request with this id led to; the log is asked (`ask`) for what the table has forgotten."""
         clients = live.table.clients
         if client is None or client in clients or not ask or len(clients) < REMEMBERED:
             return clients.get(client or "")
-        return await self.archive.done_as(live.table.laid.id, client)
+        return await self.archive.done_as(live.table.setup.id, client)
 
-    async def _was_behind(self, live: Live) -> bool:
+    async def _was_behind(self, live: LiveTable) -> bool:
         """Whether other workers had gone on; what they did is taken up."""
         if self.broker.alone:
             return False
@@ -240,15 +240,15 @@ class Hall:
         await self.follow(live)
         return live.table.version > before
 
-    def _ask(self, live: Live, judge: Judge, ask: Ask) -> None:
+    def _ask(self, live: LiveTable, judge: Judge, ask: Ask) -> None:
         try:
             ask(judge)
         except BaseException:
             if judge.made:  # half of something: memory is not to be trusted, the database is
-                self._forget(live.table.laid.id, live)
+                self._forget(live.table.setup.id, live)
             raise
 
-    async def _stored(self, live: Live, judge: Judge, before: int, since: int) -> bool:
+    async def _stored(self, live: LiveTable, judge: Judge, before: int, since: int) -> bool:
         """Whether the events were committed; where another worker was faster, its events are followed instead."""
         begun = time.perf_counter()
         try:
@@ -259,7 +259,7 @@ class Hall:
             await self._again(live, before)
             return False
         except BaseException as error:  # whether it is stored is not known: memory is not to be trusted
-            self._forget(live.table.laid.id, live)
+            self._forget(live.table.setup.id, live)
             live.tell_all("bye", {"reason": "the table has to be opened again", "retry": 500})
             if isinstance(error, SQLAlchemyError | OSError):
                 self.condition.could_not_store()
@@ -268,29 +268,29 @@ class Hall:
             raise
         METRICS.commit_seconds.observe(time.perf_counter() - begun)
         METRICS.events.inc(len(judge.made))
-        self.broker.publish({"kind": "advance", "table": live.table.laid.id})
+        self.broker.publish({"kind": "advance", "table": live.table.setup.id})
         return True
 
-    async def _again(self, live: Live, before: int) -> None:
+    async def _again(self, live: LiveTable, before: int) -> None:
         """Load the table anew, and tell what others did to it."""
         try:
-            fresh = await self.opening.loaded(live.table.laid.id, before)
+            fresh = await self.opening.loaded(live.table.setup.id, before)
         except Refusal:
-            self.forget(live.table.laid.id)
+            self.forget(live.table.setup.id)
             raise
         live.table, live.recent, live.last, live.shelved = fresh.table, fresh.recent, fresh.last, fresh.shelved
         await self._follow(live, told_from=before)
         self._after(live)
 
-    def _writer(self, live: Live, letters: list[tuple[Listener, str]]) -> Callable[[events.Event], None]:
+    def _writer(self, live: LiveTable, letters: list[tuple[Listener, str]]) -> Callable[[events.Event], None]:
         """Whoever writes letters about events as they take place; they are sent when the events are stored."""
         return lambda event: letters.extend(self._noted(live, event))
 
-    def _noted(self, live: Live, event: events.Event) -> list[tuple[Listener, str]]:
+    def _noted(self, live: LiveTable, event: events.Event) -> list[tuple[Listener, str]]:
         turn = live.table.match.turns[-1] if _completes(live.table, event) and live.table.match else None
         return self._letters(live, live.took_place(event, turn))
 
-    def _letters(self, live: Live, what: Any) -> list[tuple[Listener, str]]:
+    def _letters(self, live: LiveTable, what: Any) -> list[tuple[Listener, str]]:
         """What every listener will be told of an event, each in the own view; alike views are written once."""
         written: dict[Any, str] = {}
         letters = []
@@ -305,14 +305,14 @@ class Hall:
             letters.append((listener, text))
         return letters
 
-    def _deliver(self, live: Live, letters: list[tuple[Listener, str]]) -> None:
+    def _deliver(self, live: LiveTable, letters: list[tuple[Listener, str]]) -> None:
         for listener, text in letters:
             listener.send(text)
         self._after(live)
 
     # --- afterwards
 
-    def _after(self, live: Live) -> None:
+    def _after(self, live: LiveTable) -> None:
         """Set the flag's timer, begin the game if everybody is here, and let others take it up (see `program.py`)."""
         table = live.table
         if live.flag is not None:
@@ -331,7 +331,7 @@ class Hall:
         for event in self.stirred:
             event.set()
 
-    async def flag(self, live: Live) -> None:
+    async def flag(self, live: LiveTable) -> None:
         """Judge whether the running clock has fallen; while nothing can be stored, none does."""
         if not self.condition.storing:
             return  # the sweep looks again
@@ -343,21 +343,21 @@ class Hall:
 
     # --- what has no version
 
-    def aside(self, live: Live, kind: str, data: dict[str, Any]) -> None:
+    def aside(self, live: LiveTable, kind: str, data: dict[str, Any]) -> None:
         """Tell everybody at a table something without a version, through every worker."""
         live.tell_all(kind, data)
-        self.broker.publish({"kind": "aside", "table": live.table.laid.id, "t": kind, "d": data})
+        self.broker.publish({"kind": "aside", "table": live.table.setup.id, "t": kind, "d": data})
 
-    def publish_presence(self, live: Live) -> None:
+    def publish_presence(self, live: LiveTable) -> None:
         """Say who is here, to everybody at the table and to other workers."""
         self.tell_presence(live)
         seated = {seat.guest for seat in live.table.seats if seat.guest}
         here = [listener.guest for listener in live.listeners if listener.guest]
         guests, others = [guest for guest in here if guest in seated], len(set(here) - seated)
         who = {"worker": self.worker, "guests": guests, "others": others}
-        self.broker.publish({"kind": "presence", "table": live.table.laid.id, **who})
+        self.broker.publish({"kind": "presence", "table": live.table.setup.id, **who})
 
-    def tell_presence(self, live: Live) -> None:
+    def tell_presence(self, live: LiveTable) -> None:
         """Say who is here."""
         online = live.online
         seats = [seat.kind == PROGRAM or seat.guest in online for seat in live.table.seats]

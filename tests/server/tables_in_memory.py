@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from ludarium.game.game import Game
 from ludarium.server.broker import Alone
-from ludarium.server.clocks import Control
+from ludarium.server.clocks import TimeControl
 from ludarium.server.dice import fresh_seed
-from ludarium.server.hall import Hall
 from ludarium.server.judge import Judge
-from ludarium.server.live import Live
+from ludarium.server.live_table import LiveTable
+from ludarium.server.live_tables import LiveTables
 from ludarium.server.preparing import Preparing
 from ludarium.server.refusals import Refusal
 from ludarium.server.seats import PERSON, Seat
@@ -18,9 +18,9 @@ from ludarium.server.settings import Settings
 from ludarium.server.store.archive import Archive
 from ludarium.server.store.database import Database
 from ludarium.server.store.migrating import migrate
-from ludarium.server.tables import FINISHED, PAUSED, PLAYING, Laid, Table
+from ludarium.server.tables import FINISHED, PAUSED, PLAYING, Table, TableSetup
 from ludarium.server.tokens import Tokens
-from ludarium.server.views import Viewer, table_told
+from ludarium.server.views import Viewer, table_json
 
 
 @dataclass
@@ -30,24 +30,26 @@ class Place:
     settings: Settings
     database: Database
     archive: Archive
-    hall: Hall
+    live_tables: LiveTables
 
-    async def laid(self, game: Game, name: str = "table", clock: Control | None = None) -> Live:
+    async def setup(self, game: Game, name: str = "table", clock: TimeControl | None = None) -> LiveTable:
         """A table where the game has begun; every seat is another person's."""
-        laid = Laid(name, game, "guest0", clock or Control("fischer", 600_000_000, 1000), True, True, fresh_seed(), 1)
+        setup = TableSetup(
+            name, game, "guest0", clock or TimeControl("fischer", 600_000_000, 1000), True, True, fresh_seed(), 1
+        )
         seats = [Seat(PERSON, f"guest{n}", f"Player {n}", nonce=f"{n}" * 8) for n in range(len(game.players))]
-        await self.archive.lay(Table(laid, seats), name, name)
-        live = await self.hall.enter(name)
+        await self.archive.lay(Table(setup, seats), name, name)
+        live = await self.live_tables.enter(name)
         if live.table.match is None:
-            await self.hall.preparing.prepared(game)
-            await self.hall.judged(live, lambda judge: judge.start() if judge.table.match is None else None)
+            await self.live_tables.preparing.prepared(game)
+            await self.live_tables.judged(live, lambda judge: judge.start() if judge.table.match is None else None)
         return live
 
-    async def anew(self, name: str = "table") -> Live:
+    async def anew(self, name: str = "table") -> LiveTable:
         """The table as whoever opens it now gets it."""
-        return await self.hall.opening.loaded(name)
+        return await self.live_tables.opening.loaded(name)
 
-    async def without_snapshot(self, name: str = "table") -> Live:
+    async def without_snapshot(self, name: str = "table") -> LiveTable:
         """The same, from its events alone."""
         await self.archive.snapshots.drop(name)
         return await self.anew(name)
@@ -60,12 +62,12 @@ async def hall_in(folder, database_url: str = ""):
     migrate(settings)
     database, preparing = Database(settings), Preparing()
     archive = Archive(database)
-    place = Place(settings, database, archive, Hall(archive, Alone(), preparing, Tokens(settings.secret), "w"))
+    place = Place(settings, database, archive, LiveTables(archive, Alone(), preparing, Tokens(settings.secret), "w"))
     try:
         yield place
     finally:
-        await place.hall.opening.shelves.finished()
-        for live in place.hall.lives.values():
+        await place.live_tables.opening.shelves.finished()
+        for live in place.live_tables.lives.values():
             if live.flag is not None:
                 live.flag.cancel()
         preparing.close()
@@ -90,25 +92,25 @@ def anything(rng: random.Random, judge: Judge) -> None:
         judge.offer(seat, rng.choice(["takeback", "takeback", "pause", "draw", "hints", "rematch"]))
 
 
-async def happens(place: Place, live: Live, rng: random.Random, client: str | None = None) -> None:
+async def happens(place: Place, live: LiveTable, rng: random.Random, client: str | None = None) -> None:
     """One request, which may be refused."""
     try:
-        await place.hall.judged(live, lambda judge: anything(rng, judge), client)
+        await place.live_tables.judged(live, lambda judge: anything(rng, judge), client)
     except Refusal:
         pass
 
 
-def all_of(live: Live) -> dict:
+def all_of(live: LiveTable) -> dict:
     """Everything that is known of a table, to be compared."""
     table = live.table
     found = {name: value for name, value in vars(table).items() if name != "match"}
     if table.match is not None:
         match = {name: value for name, value in vars(table.match).items() if name != "_judged"}
         found["match"] = match | {"outcome": table.match.outcome()}
-    found["recent"] = [(what.version, what.told, what.secret_of) for what in live.recent]
+    found["recent"] = [(what.version, what.event, what.secret_of) for what in live.recent]
     found["last"] = live.last
     viewers = [Viewer(), *(Viewer((seat,)) for seat in range(len(table.seats)))]
-    found["told"] = [table_told(table, viewer, live.sketch, frozenset()) | {"now": 0} for viewer in viewers]
+    found["told"] = [table_json(table, viewer, live.sketch, frozenset()) | {"now": 0} for viewer in viewers]
     for told in found["told"]:
         told["clock"]["at"] = told["view"]["clock"]["at"] = 0
         told["clock"]["left"] = told["view"]["clock"]["left"] = None

@@ -8,15 +8,17 @@ WORKERS ?= 2
 TESTERS ?= 3
 BROWSERS ?= 2
 PORT   ?= 8765
+CONSTRAINTS ?= constraints.txt  # the tested release of every dependency; empty: the newest that pyproject.toml admits
 
 unexport PYTHONDONTWRITEBYTECODE  # many tests start processes, which would all translate every module anew
 
-.PHONY: gallery planes play terminal soak chaos test test-rest test-browser test-slow check format bench tune warm size playthroughs signatures clean
+.PHONY: gallery planes play terminal soak chaos test test-rest test-browser test-slow check format bench tune warm size playthroughs signatures constraints clean
 
-PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PINS   := $(strip $(CONSTRAINTS))
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check $(if $(PINS),--constraint $(PINS))
 ALL    := pictures,print,terminal,web,postgres,ray,envs,openspiel,jax
 
-$(VENV)/ready: pyproject.toml
+$(VENV)/ready: pyproject.toml $(PINS)
 	@echo "setting up $(VENV) (the first time only; this takes a minute or two) …"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(PIP) --upgrade pip
@@ -61,7 +63,7 @@ chaos: $(VENV)/complete  ## faults at random against the web table under load (F
 check: $(VENV)/complete  ## format, lint, types, layers, tests: what CI runs
 	$(BIN)/ruff format --check src tests tools bench examples
 	$(BIN)/ruff check src tests tools bench examples
-	$(BIN)/python tools/check_js.py
+	$(BIN)/python tools/check_js.py $(JS)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(MAKE) test
@@ -90,6 +92,9 @@ playthroughs: $(VENV)/complete  ## write the golden playthroughs anew (review th
 
 signatures: $(VENV)/complete  ## write the search's signatures anew: its nodes and best lines (review the difference)
 	@$(BIN)/python tools/sign_search.py
+
+constraints: $(VENV)/complete  ## write constraints.txt from what is installed; the newest: make constraints VENV=.venv-new CONSTRAINTS=
+	@$(BIN)/python tools/constraints.py
 
 clean:  ## remove what `make` made
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis

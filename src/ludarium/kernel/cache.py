@@ -19,7 +19,8 @@ from typing import Any
 
 import numba
 from llvmlite.binding import get_host_cpu_name
-from numba.core.caching import _CacheLocator
+
+from ludarium.kernel.insides import changed, inside
 
 PACKAGE = Path(__file__).resolve().parent.parent
 UPPER_LAYERS = {
@@ -118,7 +119,10 @@ def _sweep(base: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-class DoorLocator(_CacheLocator):  # type: ignore[misc]
+_Locator: Any = inside("numba.core.caching", "_CacheLocator")
+
+
+class DoorLocator(_Locator):  # type: ignore[misc]
     """Tells numba where the functions made by `door.py` are kept; all others keep numba's own locators."""
 
     def __init__(self, place: Path) -> None:
@@ -138,5 +142,8 @@ class DoorLocator(_CacheLocator):  # type: ignore[misc]
         return cls(folder_for(py_func.folder)) if py_file.startswith(MARK) else None
 
 
+if DoorLocator.__abstractmethods__:
+    raise changed(f"its cache locators also want {', '.join(sorted(DoorLocator.__abstractmethods__))}")
+inside("numba.core.config", "CACHE_LOCATOR_CLASSES")
 _USUAL = "UserProvidedCacheLocator,InTreeCacheLocator,UserWideCacheLocator,IPythonCacheLocator,ZipCacheLocator"
 numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{DoorLocator.__name__},{_USUAL}"

@@ -9,6 +9,11 @@ import numba
 import numpy as np
 from numba.extending import overload
 
+from ludarium.kernel.insides import inside
+
+NumbaError: Any = inside("numba.core.errors", "NumbaError")
+"""What numba raises when it cannot compile something."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
@@ -25,6 +30,8 @@ Nor do they count references to arrays (`_nrt`): the caller at the door holds ev
 counting would take a quarter of a search's time.
 """
 
+for _option in INNER:
+    inside("numba.core.options", f"DefaultOptions.{_option}")
 _ALLOCATING = {**INNER, "_nrt": True}
 
 

@@ -22,6 +22,7 @@ from numba.extending import overload  # noqa: E402
 from ludarium.errors import LudariumError  # noqa: E402
 from ludarium.kernel.bits import ones  # noqa: E402
 from ludarium.kernel.door import Door, argument_names  # noqa: E402
+from ludarium.kernel.insides import inside  # noqa: E402
 from ludarium.kernel.lanes import abreast  # noqa: E402
 from ludarium.kernel.values import Shape, Words, lane_putter, lane_reader, reader  # noqa: E402
 
@@ -32,10 +33,13 @@ _REGISTERS = ((256, 64), (1024, 128))  # the longest list of actions, and how ma
 
 
 def _keep_tables_in_global_memory() -> None:
-    from numba.cuda.cudadrv import nvvm
-    from numba.cuda.target import CUDATargetContext
-
-    usual = CUDATargetContext.make_constant_array
+    target = inside("numba.cuda.target", "CUDATargetContext", of="numba-cuda")
+    usual = inside(
+        "numba.cuda.target", "CUDATargetContext.make_constant_array", "self", "builder", "aryty", "arr", of="numba-cuda"
+    )
+    nvvm = inside("numba.cuda.cudadrv", "nvvm", of="numba-cuda")
+    for name in ("ADDRSPACE_CONSTANT", "ADDRSPACE_GLOBAL"):
+        inside("numba.cuda.cudadrv.nvvm", name, of="numba-cuda")
 
     def make_constant_array(self: Any, builder: Any, kind: Any, table: Any) -> Any:
         constant = nvvm.ADDRSPACE_CONSTANT
@@ -46,7 +50,7 @@ def _keep_tables_in_global_memory() -> None:
         finally:
             nvvm.ADDRSPACE_CONSTANT = constant
 
-    CUDATargetContext.make_constant_array = make_constant_array
+    target.make_constant_array = make_constant_array
 
 
 def _wait_for_neighbours():  # type: ignore[no-untyped-def]
@@ -184,9 +188,7 @@ class CudaLanes:
         if SIMULATED:
             array[:] = 0
             return
-        from numba.cuda.cudadrv.driver import device_memset
-
-        device_memset(array, 0, array.nbytes)
+        inside("numba.cuda.cudadrv.driver", "device_memset", of="numba-cuda")(array, 0, array.nbytes)
 
     def kernel(self, function: Callable[..., Any]) -> Any:
         """What `run` launches, which tells how many registers it takes, say."""

@@ -17,11 +17,10 @@ import numba
 import numpy as np
 import numpy.typing as npt
 from numba import types
-from numba.core.errors import NumbaError
 
 from ludarium.errors import BadGame
 from ludarium.kernel import cache
-from ludarium.kernel.compiling import INNER, INTERPRETED, plain
+from ludarium.kernel.compiling import INNER, INTERPRETED, NumbaError, plain
 from ludarium.kernel.linking import entrance_only
 from ludarium.kernel.values import Shape, Words, coerced, lane_putter, lane_reader, packed, reader, shape_of
 

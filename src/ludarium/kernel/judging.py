@@ -10,10 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 import numba
-from numba.core.errors import NumbaError
 
 from ludarium.errors import LudariumError
-from ludarium.kernel.compiling import INTERPRETED, compiled
+from ludarium.kernel.compiling import INTERPRETED, NumbaError, compiled
 from ludarium.kernel.door import Door
 from ludarium.kernel.values import coerced
 from ludarium.kernel.verbs import VERBS, teach, worth

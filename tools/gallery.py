@@ -79,8 +79,10 @@ class Studio:
         until(me.page, "ludarium.data.status === 'playing'", 300)
         for text in turns:
             until(me.page, "!ludarium.sending && !ludarium.showing && ludarium.view.mover >= 0", 60)
-            me.ask(f"ludarium.line.ask('act', {{seat: ludarium.view.mover, text: {json.dumps(text)}}})")
-        until(me.page, "!ludarium.sending && !ludarium.showing && !ludarium.queue.length", 60)
+            answer = me.ask(f"ludarium.line.ask('act', {{seat: ludarium.view.mover, text: {json.dumps(text)}}})")
+            until(me.page, f"ludarium.line.version >= {answer['v']}", 60)  # the answer comes ahead of what it led to
+        rests = "!ludarium.sending && !ludarium.showing && !ludarium.queue.length"
+        until(me.page, f"ludarium.throwNow || ({rests})", 60)  # a throw of one's own waits for the hand
         return me
 
 

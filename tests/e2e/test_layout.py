@@ -100,6 +100,24 @@ def test_a_jump_half_done_leaves_room_for_the_tip(browse, house):
         assert max(tip) <= 1, f"{size}: {tip[0]} px of the tip are cut off"
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_two_at_one_screen_have_plaques_alike(browse, size):
+    """Name, side and score lie within each plaque, and whoever is to play has the words on it."""
+    both = [
+        {"name": name, "who": who, "kind": "person", "yours": True, "here": True, "online": True}
+        for name, who in (("white", "Ann"), ("black", "Ben"))
+    ]
+    for mover in range(2):
+        lines = [["White", "1 of 10 captures"], ["Black", "2 of 10 captures"]]
+        stage = Stage(browse(), table(view({"a1": "man"}, [["a1", "a2"]], mover=mover, lines=lines), seats=both))
+        stage.open()
+        resized(stage.page, size)
+        spills = "all => all.map((one) => Math.max(0, ...[...one.querySelectorAll('b, span')].map((part) =>"
+        spills += " part.getBoundingClientRect().bottom - one.getBoundingClientRect().bottom)))"
+        assert max(stage.page.eval_on_selector_all(".plaque", spills)) <= 1
+        assert stage.page.locator(f".plaque[data-seat='{mover}'] .to-play").is_visible()
+
+
 ENDED = {
     "text": "white wins: the other side has no move left and none to come",
     "why": "the other side has no move left and none to come",

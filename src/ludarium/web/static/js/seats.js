@@ -33,10 +33,11 @@ export class Seats {
     const own = seats.filter((seat) => seat.yours).length;
     const mine = (/** @type {Seat} */ seat, /** @type {number} */ index) => (own && own < seats.length ? seat.yours : index === 0);
     const nodes = seats.map((seat, index) => this.plaque(seat, index));
+    const near = nodes.filter((_, index) => mine(seats[index], index));
     byId("far").classList.toggle("close", seats.length > 2);
-    byId("near").classList.toggle("close", own > 1);
-    byId("near").replaceChildren(...nodes.filter((_, index) => mine(seats[index], index)));
-    byId("far").replaceChildren(...nodes.filter((_, index) => !mine(seats[index], index)));
+    byId("near").classList.toggle("close", near.length > 1);
+    byId("near").replaceChildren(...near);
+    byId("far").replaceChildren(...nodes.filter((node) => !near.includes(node)));
   }
 
   /** @param {Seat} seat @param {number} index */

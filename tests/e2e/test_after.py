@@ -164,7 +164,7 @@ def test_a_page_without_its_script_says_so_too(browse):
     """Before any script has run the same words stand where the board will be."""
     stage = Stage(browse(java_script_enabled=False), table(view({}, [])))
     stage.page.goto(f"{ADDRESS}/t/stage")
-    assert stage.page.get_by_text("Laying the board").is_visible()
+    assert stage.page.get_by_text("Setting up the board").is_visible()
 
 
 def test_few_requests(browse, house):

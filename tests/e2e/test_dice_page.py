@@ -108,7 +108,7 @@ def cheats(nonces, seals):
         "the fingerprint is not the one this page saw first": revealed(nonces, seals, OTHER_SEED),
         "the seed does not match the fingerprint": {**honest, "seed": OTHER_SEED.hex()},
         "the number this page added was changed or left out": revealed(["cc" * 16, BENS], seals),
-        "the number of Ben was changed": revealed([nonces[0], "cc" * 16], seals),
+        "Ben's number was changed": revealed([nonces[0], "cc" * 16], seals),
         "throw 1 of 3 does not follow": {**honest, "throws": [{**first, "action": stray}, *honest["throws"][1:]]},
         "throw 3 is not what this page saw thrown": {**honest, "throws": honest["throws"][:2]},
     }
@@ -185,7 +185,7 @@ def test_somebody_who_sends_nothing(game):
     g.play(nonces)
     assert g.verdict(revealed(nonces, [seal, None])).startswith("As far as this page can tell the dice were fair: ")
     assert g.unchecked() == [
-        "Ben added a number after yours was known. Together with whoever runs this server they could have chosen it."
+        "Ben added a number after yours was known, and could have chosen it together with the person running this server."
     ]
 
 
@@ -202,7 +202,7 @@ def test_a_number_that_was_not_taken(game):
     until(g.page, "ludarium.dicebook.memory.refused")
     g.play([None, None])
     assert g.verdict(revealed([None, None]), seats=seats).startswith("As far as this page can tell")
-    assert g.unchecked() == ["The number of this page came too late, when the game had begun without it."]
+    assert g.unchecked() == ["This page's number came too late: the game had begun without it."]
 
 
 def test_who_watches_or_comes_late(game):

@@ -94,14 +94,14 @@ def test_replay_and_record(browse, house):
     me.finish()
     page, last = me.page, me.ask("ludarium.data.turns.length")
     end = me.ask("ludarium.view.pieces.length")
-    page.get_by_role("button", name="To the start").click()
+    page.get_by_role("button", name="Back to the start").click()
     until(page, "ludarium.replay.at === 0")
     assert me.ask("ludarium.desk.board.standing.length") == 16 > end
     page.keyboard.press("ArrowRight")
     until(page, "ludarium.replay.at === 1")
     page.get_by_role("slider", name="Move").fill("2")
     until(page, "ludarium.replay.at === 2")
-    page.get_by_role("button", name="Play by itself").click()
+    page.get_by_role("button", name="Play automatically").click()
     until(page, f"ludarium.replay.at === {last} && !ludarium.replay.playing")
     assert me.ask("ludarium.desk.board.standing.length") == end
     page.get_by_role("tab", name="Record").click()

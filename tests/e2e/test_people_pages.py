@@ -51,7 +51,7 @@ def test_my_games_on_the_start_page(browse, house):
     ben.page.goto(house.address + "/lobby")
     finished = ben.page.locator("#mine-finished")
     finished.get_by_text("You lost. Black wins: White resigned.").wait_for()
-    finished.get_by_role("link", name="Look at it").click()
+    finished.get_by_role("link", name="View").click()
     ben.page.wait_for_url(f"**{laid['url']}")
 
 
@@ -101,7 +101,7 @@ def test_the_rules_beside_the_choices_are_those_of_the_variant_chosen(browse, ho
     page = browse()
     page.goto(f"{house.address}/new/tafl")
     until(page, "!document.getElementById('go').disabled")
-    rules = page.get_by_role("link", name="How it is played")
+    rules = page.get_by_role("link", name="How to play")
     assert rules.get_attribute("href") == "/rules/tafl"
     page.locator("#presets input[value*=brandubh]").check()
     until(page, "document.getElementById('rules').href.includes('brandubh')")

@@ -11,7 +11,7 @@ const OFFERS = {
   draw: ["offers a draw", "You offered a draw", "the draw"],
   takeback: ["asks to take back the last move", "You asked to take back your last move", "the takeback"],
   pause: ["asks for a pause", "You asked for a pause", "the pause"],
-  resume: ["wants to go on", "You asked to go on", "to go on yet"],
+  resume: ["wants to go on", "You asked to go on", "going on just yet"],
   rematch: ["wants a rematch", "You asked for a rematch", "the rematch"],
   hints: ["offers to allow hints, for both of you", "You offered to allow hints", "hints"],
 };
@@ -168,7 +168,7 @@ export class Company {
   proposal() {
     const others = (this.table.data?.seats ?? []).filter((seat) => seat.kind === "person" && !seat.yours);
     const yes = button(others.length === 1 ? `Ask ${others[0].who}` : "Ask the others", () => this.offerHints(), "button main");
-    const no = button("Leave it", () => {
+    const no = button("Not now", () => {
       this.wantsHints = false;
       this.show();
     });

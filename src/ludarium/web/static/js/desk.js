@@ -39,7 +39,7 @@ export class Desk {
   constructor(host, outside) {
     this.outside = outside;
     this.frame = element("div", { class: "desk" });
-    this.laying = element("p", { class: "laying", role: "status" }, "Laying the board …");
+    this.laying = element("p", { class: "laying", role: "status" }, "Setting up the board …");
     host.replaceChildren(this.laying, this.frame);
     this.board = new Board(this.frame);
     this.grid = new Grid(this.frame, outside.label ?? "Board");
@@ -99,7 +99,7 @@ export class Desk {
   /** @param {BoardData} data */
   async lay(data) {
     for (let pause = 500; !(await this.board.lay(data).then(() => true, () => false)); pause = Math.min(2 * pause, 8000)) {
-      this.laying.textContent = "The drawing of the board has not come yet. Trying again …";
+      this.laying.textContent = "The board has not loaded yet. Trying again …";
       await new Promise((done) => setTimeout(done, pause));
     }
     this.laying.remove();

@@ -70,14 +70,14 @@ export async function verify(table, dice, seats, memory) {
 /** Whether the fingerprint is the first one. @param {Verdict} verdict @param {DiceData} dice @param {Memory} memory */
 function promise({ right, wrong, open }, dice, memory) {
   if (memory.commit && memory.commit !== dice.commit) wrong.push("the fingerprint is not the one this page saw first");
-  else if (!memory.commit || memory.late) open.push("This page was opened after the game had begun, so it cannot say whether the fingerprint is the one published before.");
+  else if (!memory.commit || memory.late) open.push("This page was opened after the game had begun, so it cannot tell whether the fingerprint is the one published beforehand.");
   else right.push("the fingerprint is the one this page saw before the game");
 }
 
 /** Whether this page's own number is where it belongs. @param {Verdict} verdict @param {DiceData} dice @param {Seat[]} seats @param {Memory} memory */
 function own({ right, wrong, open }, dice, seats, memory) {
   const places = seats.flatMap((seat, index) => (seat.yours ? [index] : []));
-  if (!places.length) open.push("You were watching, so the dice hold no number of yours.");
+  if (!places.length) open.push("You were watching, so you added no number to the dice.");
   else if (!memory.given) open.push(REASONS[memory.refused ?? ""] ?? "This browser added no number of its own to the dice.");
   else if (places.some((place) => dice.nonces[place] !== memory.nonce)) wrong.push("the number this page added was changed or left out");
   else right.push("the number this page added is in its place");
@@ -85,7 +85,7 @@ function own({ right, wrong, open }, dice, seats, memory) {
 
 /** Why a number of this page's was not taken. @type {Record<string, string>} */
 const REASONS = {
-  TOO_LATE: "The number of this page came too late, when the game had begun without it.",
+  TOO_LATE: "This page's number came too late: the game had begun without it.",
   GIVEN: "The number at your seat is not from this page; did you open the table somewhere else first?",
   NOT_SEALED: "The number at your seat is not from this page; did you open the table somewhere else first?",
 };
@@ -99,10 +99,10 @@ async function other({ wrong, open }, dice, seat, index, memory) {
   if (seat.kind !== "person" && nonce) wrong.push(`${seat.who ?? seat.name} has a number in the dice, which only people may add`);
   if (seat.kind !== "person" || !memory.given || !memory.before) return;
   const [fixed, seal] = [memory.before.nonces[index], memory.before.seals[index]];
-  if (nonce && !fixed && !seal) open.push(`${seat.who ?? seat.name} added a number after yours was known. Together with whoever runs this server they could have chosen it.`);
-  else if (fixed && fixed !== nonce) wrong.push(`the number of ${seat.who ?? seat.name} was changed`);
-  else if (!fixed && seal && nonce && (await hashOf(nonce)) !== seal) wrong.push(`the number of ${seat.who ?? seat.name} is not the one that was sealed`);
-  else if (!fixed && seal && !nonce) open.push(`${seat.who ?? seat.name} sealed a number and then left it out.`);
+  if (nonce && !fixed && !seal) open.push(`${seat.who ?? seat.name} added a number after yours was known, and could have chosen it together with the person running this server.`);
+  else if (fixed && fixed !== nonce) wrong.push(`${seat.who ?? seat.name}'s number was changed`);
+  else if (!fixed && seal && nonce && (await hashOf(nonce)) !== seal) wrong.push(`${seat.who ?? seat.name}'s number is not the one that was sealed`);
+  else if (!fixed && seal && !nonce) open.push(`${seat.who ?? seat.name} sealed a number but never revealed it.`);
 }
 
 /** Whether every throw follows, and is the one that was seen. @param {Verdict} verdict @param {string} table @param {DiceData} dice @param {Memory} memory */

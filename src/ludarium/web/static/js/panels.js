@@ -117,7 +117,7 @@ function homeNetwork() {
   const command = (/** @type {string} */ text) => element("code", {}, text);
   return [
     element("p", { class: "message" }, element("b", {}, "This link opens on this computer only.")),
-    element("p", { class: "aside-text" }, "To invite somebody in your home network, stop the server with Ctrl-C and start it again with ", command("make play LAN=1"), " or ", command("ludarium serve --lan"), ". This table will still be here, with a link and a QR code for their phone."),
+    element("p", { class: "aside-text" }, "To invite somebody on your home network, stop the server with Ctrl-C and start it again with ", command("make play LAN=1"), " or ", command("ludarium serve --lan"), ". This table will still be here, with a link and a QR code for their phone."),
   ];
 }
 
@@ -160,12 +160,12 @@ async function proof(table, dice, book) {
     element("p", { id: "verdict", class: wrong.length ? "verdict bad" : "verdict good" }, says),
     ...(open.length ? [element("p", {}, "What it could not check:"), element("ul", { id: "unchecked" }, ...open.map((one) => element("li", {}, one)))] : []),
     ...chances(dice),
-    element("p", {}, "To check it with a program of your own: ", element("a", { href: `/api/tables/${table.id}`, download: `${table.id}.json` }, "all of it as JSON"), "."),
+    element("p", {}, "To check it with your own program: ", element("a", { href: `/api/tables/${table.id}`, download: `${table.id}.json` }, "everything as JSON"), "."),
   ];
 }
 
 /** The chances that the throws were made with, which the rules should confirm. @param {import("./types.js").DiceData} dice */
 function chances({ throws }) {
   const used = new Set(throws.map(({ odds }) => odds.map(([, odd]) => `${Number((100 * odd).toFixed(2))} %`).join(", ")));
-  return used.size ? [element("p", {}, `The chances of each face were taken to be ${[...used].join("; or ")}. Compare them with the rules.`)] : [];
+  return used.size ? [element("p", {}, `The chances used for each face were ${[...used].join("; or ")}. Compare them with the rules.`)] : [];
 }

@@ -106,7 +106,7 @@ export class Table {
       hint: () => this.remarks.hinted(data),
       refused: () => this.remarks.failed(data.say),
       bye: () => tell(byId("line-state"), "The server is restarting; the game will go on in a moment."),
-      gone: () => tell(byId("state"), "There is no such table, or it is not open to you."),
+      gone: () => tell(byId("state"), "There is no such table, or it is private."),
     };
     ears[/** @type {keyof typeof ears} */ (type)]?.();
   }

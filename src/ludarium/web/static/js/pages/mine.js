@@ -40,7 +40,7 @@ function row(game) {
   const details = [game.game.includes("(") ? game.game : "", game.clock === "no clock" || over ? "" : game.clock].filter(Boolean).join(" · ");
   const state = element("span", { class: `state-of${game.your_turn ? " yours" : ""}` }, over ? ending(game) : standing(game));
   const who = element("div", { class: "who" }, element("b", {}, game.title), element("small", {}, ` ${against(game)}`), state, ...(details ? [element("span", {}, details)] : []));
-  const open = element("a", { class: game.your_turn ? "button main" : "button", href: game.url }, over ? "Look at it" : game.your_turn ? "Play on" : "Open");
+  const open = element("a", { class: game.your_turn ? "button main" : "button", href: game.url }, over ? "View" : game.your_turn ? "Play on" : "Open");
   open.setAttribute("aria-label", `${open.textContent}: ${game.title}, ${against(game)}`);
   return element("li", {}, who, ...(game.status === "waiting" ? [closer(game)] : []), open);
 }
@@ -48,7 +48,7 @@ function row(game) {
 /** @param {Game} game */
 function closer(game) {
   const close = element("button", { class: "button plain", type: "button" }, "Close");
-  close.setAttribute("aria-label", `Close the table nobody has come to: ${game.title}`);
+  close.setAttribute("aria-label", `Close this table, which nobody has joined: ${game.title}`);
   close.addEventListener("click", async () => {
     await post(`/api/tables/${game.table}/close`, {}).catch(() => {}); // somebody may have sat down meanwhile
     close.blur();
@@ -73,7 +73,7 @@ function standing({ status, your_turn, turn, players, deadline }) {
   if (status === "paused") return "Paused";
   const left = deadline ? ` · ${written(deadline - Date.now())} left` : "";
   if (your_turn) return `Your turn${left}`;
-  return turn === null ? "Going on" : `${players[turn].who}’s turn${left}`;
+  return turn === null ? "In progress" : `${players[turn].who}’s turn${left}`;
 }
 
 /** @param {Game} game */

@@ -94,7 +94,7 @@ function presets() {
 /** What the chosen preset is, below the presets; nothing where the options make a board of their own. */
 function says() {
   const preset = chosen.game.presets.find((/** @type {any} */ one) => one.text === text());
-  at("preset-says").textContent = preset?.says ?? (text() === name ? "the usual game" : "your own choice of options");
+  at("preset-says").textContent = preset?.says ?? (text() === name ? "the standard game" : "your own choice of options");
 }
 
 function options() {
@@ -167,7 +167,7 @@ function sides() {
     const radio = element("input", { type: "radio", name: "side", value: player === "any" ? "any" : String(number) });
     if (number === 0) radio.setAttribute("checked", "");
     radio.addEventListener("change", seat);
-    return element("label", {}, radio, player === "any" ? "whichever" : player);
+    return element("label", {}, radio, player === "any" ? "random" : player);
   }));
   seat();
 }

@@ -55,7 +55,7 @@ class Trial {
   /** @param {any} view @param {string} reached */
   judge(view, reached) {
     if (this.example.wanted.includes(reached)) answer(this.example.done, true);
-    else if (view.legal.length === 0) answer("That is allowed, but it is not what the task asks for. Set it up again and have another look.", false);
+    else if (view.legal.length === 0) answer("That is allowed, but it is not what the task asks for. Set up the board again and have another go.", false);
     else answer("Go on: the turn is not finished.", false);
   }
 }

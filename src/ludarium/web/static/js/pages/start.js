@@ -11,7 +11,7 @@ async function show() {
   const list = document.getElementById("now-list");
   const panel = document.getElementById("now-panel");
   if (!list || !panel) return;
-  const waiting = open.map((/** @type {any} */ table) => row(table.title, `${table.host} is waiting for a player`, "/lobby", "To the lobby"));
+  const waiting = open.map((/** @type {any} */ table) => row(table.title, `${table.host} is waiting for a player`, "/lobby", "Go to the lobby"));
   const played = live.map((/** @type {any} */ table) => row(table.title, table.players.join(" – "), `/t/${table.table}`, "Watch"));
   list.replaceChildren(...[...waiting, ...played].slice(0, MOST));
   panel.hidden = list.childElementCount === 0;

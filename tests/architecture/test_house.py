@@ -120,3 +120,24 @@ def test_adding_a_game_is_adding_a_folder(tmp_path):
     assert '"nodes": 9' in ludarium("perft", "heaps", "--depth", "2", "--json")
     assert '"result": "0-1"' in ludarium("moves", "heaps(size=4)", "--after", "3 1", "--json")
     assert "|" in ludarium("show", "heaps")
+
+
+SPEAKING = "text|title|say|words?|why|note|advice|who|turn|variant"
+READING_WORDS = {
+    "a regular expression that overlooks case": r"/[^/\n]+/[gmsuvy]*i[gmsuvy]*\.(test|exec)\(",
+    "a sentence cut up or searched": rf"\b({SPEAKING})(\s*\?\?\s*\"\"\))?\??\.(match|matchAll|split|startsWith|endsWith|includes|indexOf|search|replace)\(",
+    "a sentence held against a pattern": rf"/\w*\.(test|exec)\([^)]*\b({SPEAKING})\b",
+    "words compared without case": r"\.toLowerCase\(\) [!=]==? \w+\.\w+",
+}
+
+
+@pytest.mark.parametrize("what", READING_WORDS)
+def test_the_page_reads_no_meaning_out_of_words(what):
+    """Words are for people; what the page must know the server sends as fields of their own (docs/web/protocol.md)."""
+    guilty = [
+        f"{path.name}:{number}: {line.strip()}"
+        for path in sources(".js")
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if re.search(READING_WORDS[what], line)
+    ]
+    assert not guilty

@@ -69,8 +69,8 @@ def test_the_plaques_say_what_each_had_by_then(stage):
     """Going back, a count beside a name is that of the move shown, and the last one again at the end."""
     plies = stage.data["/api/tables/stage/replay"]["plies"]
     for n, ply in enumerate(plies):
-        ply["view"]["lines"] = [["White", f"{n} captures"]]
-    stage.first["view"]["lines"] = [["White", "3 captures"]]
+        ply["view"]["lines"] = [["Taken so far", f"{n} captures", 0]]
+    stage.first["view"]["lines"] = [["Taken so far", "3 captures", 0]]
     stage.send("table", stage.first, stage.version)
     score = "document.querySelector('.plaque[data-seat=\"0\"] .score').textContent"
     for key, count in (("ArrowLeft", 2), ("Home", 0), ("ArrowRight", 1), ("End", 3)):

@@ -51,6 +51,16 @@ def test_a_single_cell_is_an_action(stage):
     assert settled(s, 2) == [[1], [0]]
 
 
+@pytest.mark.parametrize(("pending", "words"), [([], "Pass"), ([{"text": "b2", "cells": ["b2"]}], "End the turn")])
+def test_an_action_without_words_is_named_by_when_it_comes(stage, pending, words):
+    """Where the server has no words for a button, the page has: one for the start of a turn, one for its end."""
+    shown = view(PLAIN, [["b2"], []], pending=pending)
+    shown["legal"][1] |= {"x": "letters of a notation", "s": ""}
+    s = stage(shown)
+    s.page.get_by_role("button", name=words).click()
+    assert settled(s, 1) == [[1]]
+
+
 def test_a_long_way_is_taken_by_its_end(stage):
     """Of the ways over empty cells the touched end decides; the shorter one is not asked about."""
     s = stage(view(PLAIN, [["a1", "a3"], ["a1", "a3", "a5"]]))

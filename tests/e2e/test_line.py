@@ -114,6 +114,15 @@ def test_side_by_side_it_is_said_who_throws(stage):
     assert s.page.locator(".plaque.acts").get_attribute("data-seat") == "1"
 
 
+def test_the_board_says_what_stands_for_a_seat(stage):
+    """On an empty board the badges are those the board names, whatever seats and symbols are called."""
+    s = stage(view({}, [["a1"]]), board={**board(), "badges": ["foe", "man"]})
+    badges = "[...document.querySelectorAll('.plaque')].map((one) => [one.dataset.seat, one.querySelector('use').getAttribute('href')])"
+    until(s.page, "document.querySelectorAll('.plaque use').length === 2")
+    shown = dict(s.page.evaluate(badges))
+    assert shown["0"].endswith("foe") and shown["1"].endswith("man")
+
+
 def test_badges_stay(stage):
     """A plaque keeps its badge when the pieces change and the seats come anew."""
     s = stage(view({"a1": "man", "b1": "man", "c1": "foe"}, []))

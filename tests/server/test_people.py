@@ -36,7 +36,8 @@ def test_my_games_tell_whose_turn_it_is(ann, bob, guests):
     assert of_ann[0]["table"] == table and of_ann[0]["your_turn"] and of_ann[0]["clock"] == "3 days a move"
     assert [player["who"] for player in of_ann[0]["players"]] == ["Ann", "Bob"] and len(of_ann) == 3
     assert [(game["table"], game["your_turn"]) for game in of_bob] == [(table, False)]
-    assert next(game for game in of_ann if game["table"] == waiting)["players"][1]["who"] is None
+    unseated = next(game for game in of_ann if game["table"] == waiting)
+    assert unseated["players"][1]["who"] is None and unseated["clock"] == ""
     assert hers.act()["ok"] and his.my_turn()
     assert mine(bob)["running"][0]["your_turn"]
     assert mine(guests("Eve")) == {"running": [], "finished": [], "more": False}

@@ -216,7 +216,7 @@ def test_nobody_is_to_move_in_a_game_that_is_over(ann, game):
     sitting.my_turn()
     assert sitting.ask("resign")["ok"]
     over = sitting.event("over")["view"]
-    assert over["mover"] == -2 and "Turn" not in [title for title, _ in over["lines"]]
+    assert over["mover"] == -2 and "Turn" not in [title for title, *_ in over["lines"]]
 
 
 def test_nobody_waits_for_ever_for_the_first_move(ann, bob):

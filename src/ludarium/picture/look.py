@@ -6,6 +6,9 @@ from dataclasses import dataclass, field, replace
 MARKS = ("last", "target", "capture", "choice")
 """The kinds of marks: touched by the last move, may be gone to, will be taken, one of several to choose from."""
 
+MATERIALS = ("wood", "stone", "metal")
+"""What pieces are made of, as far as the ear can tell; glass and shell count as stone."""
+
 SIDES = ("bottom", "left", "top", "right")
 """The sides of a board as it is drawn, clockwise."""
 
@@ -20,6 +23,7 @@ class Symbol:
     glyph: str = ""  # one Unicode character of single width; the letter where empty
     style: str = ""  # a rich style such as "bold white", laid over the look's ink on frame
     faces: bool = False  # whether the drawing has a direction, and so turns round when the board is turned
+    material: str = field(default="wood", repr=False)  # one of MATERIALS: how it sounds when it is put down
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,9 @@ class Line:
     passing: bool = field(
         default=False, repr=False
     )  # whether it only matters while the game goes on, like whose turn it is
+    player: int = field(
+        default=-1, repr=False
+    )  # whose it is, where it can be shown beside that player's name and the title left out; −1 for nobody's
 
 
 @dataclass(frozen=True)
@@ -99,6 +106,9 @@ class Look:
     routes: tuple[tuple[str, ...], ...] = field(
         default=(), repr=False
     )  # the cells each player's pieces run along, where all run one way; shown to those who ask
+    badges: tuple[str, ...] = field(
+        default=(), repr=False
+    )  # the symbol that stands for each player; empty where it is the piece they have most of
     thrower: int = field(
         default=-1, repr=False
     )  # the player whose throw comes next; −1 where none comes, or chance acts for nobody. It is not drawn

@@ -13,19 +13,14 @@ _MOST_NODES = 4096  # ways that are looked at for a list of whole turns; beyond 
 
 
 def actions_of(position: Position) -> list[dict[str, Any]]:
-    """Every legal action with the cells a hand touches, its text, and words for a button."""
+    """Every legal action with the cells a hand touches, its text, and words for a button; none where its text is a sign."""
     game = position.game
     found = []
     for action in position.actions:
         cells, text = game.touched(position, action), position.write((action,))
-        found.append(
-            {
-                "a": action,
-                "c": list(cells),
-                "x": text,
-                "s": game.appearance.phrase(position, action) or _words(cells, text),
-            }
-        )
+        words = game.appearance.phrase(position, action) or _words(cells, text)
+        spoken = words if any(map(str.isalpha, words)) else ""
+        found.append({"a": action, "c": list(cells), "x": text, "s": spoken})
     return found
 
 

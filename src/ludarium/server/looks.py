@@ -17,7 +17,7 @@ def sheet_digest(sheet: str) -> str:
 
 _boards: OrderedDict[tuple[str, int, int, int], tuple[Look, dict[str, Any]]] = OrderedDict()
 _BOARDS_KEPT = 256
-_PARTS = ("cells", "labels", "homes", "routes")  # by which boards of a game can differ
+_PARTS = ("cells", "labels", "homes", "routes", "badges")  # by which boards of a game can differ
 
 
 def board_of(game: str, look: Look) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def _board(game: str, look: Look) -> dict[str, Any]:
         "cells": [[cell.name, cell.x, cell.y, cell.symbol, cell.turn, cell.width, cell.height] for cell in look.cells],
         "labels": [[label.text, label.x, label.y, label.size] for label in look.labels],
         "symbols": {
-            name: {"word": symbol.word, "letter": symbol.letter, "faces": symbol.faces}
+            name: {"word": symbol.word, "letter": symbol.letter, "faces": symbol.faces, "material": symbol.material}
             for name, symbol in look.symbols.items()
         },
         "sheet": f"/symbols/{game}.svg?d={sheet_digest(look.sheet)}",
@@ -51,6 +51,7 @@ def _board(game: str, look: Look) -> dict[str, Any]:
         "backdrop": look.backdrop,
         "title": look.title,
         "homes": list(look.homes),
+        "badges": list(look.badges),
         "routes": [list(route) for route in look.routes],
     }
     return {**board, "digest": hashlib.sha256(json.dumps(board, sort_keys=True).encode()).hexdigest()[:16]}
@@ -60,6 +61,6 @@ def scene_of(look: Look, *, over: bool = False) -> dict[str, Any]:
     """What stands on the board and beside it. However a game ended, nothing is said of whose turn it would have been."""
     return {
         "pieces": [[piece.cell, piece.symbol, piece.owner, piece.count, piece.turn] for piece in look.pieces],
-        "lines": [[line.title, line.text] for line in look.lines if not (over and line.passing)],
+        "lines": [[line.title, line.text, line.player] for line in look.lines if not (over and line.passing)],
         "marks": dict(look.marks),
     }

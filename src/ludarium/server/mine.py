@@ -31,7 +31,7 @@ async def my_games(services: Services, guest: Guest, *, all_finished: bool, befo
 
 def _json(row: dict[str, Any], guest: str) -> MyGame:
     players = [_player(seat, row["people"].get(number), guest) for number, seat in enumerate(row["seats"])]
-    mover, result = row["mover"], row["result"]
+    mover, result, control = row["mover"], row["result"], TimeControl.of(row["control"])
     winner = result["winner"] if result else []
     return MyGame(
         table=row["id"],
@@ -43,7 +43,7 @@ def _json(row: dict[str, Any], guest: str) -> MyGame:
         turn=mover,
         your_turn=mover is not None and players[mover].yours,
         turns=row["turns"],
-        clock=TimeControl.of(row["control"]).words,
+        clock=control.words if control.kind != "none" else "",
         deadline=row["deadline"],
         changed=row["changed"],
         result=result["text"] if result else None,

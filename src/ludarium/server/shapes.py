@@ -180,7 +180,7 @@ class MyGame(BaseModel):
     turn: int | None = Field(description="The seat to act.")
     your_turn: bool
     turns: int
-    clock: str = Field(examples=["5 min + 3 s"])
+    clock: str = Field(examples=["5 min + 3 s"], description="In words; empty where time does not count.")
     deadline: int | None = Field(description="When the running clock falls.")
     changed: int = Field(description="When anything last happened.")
     result: str | None = Field(examples=["White wins: Black cannot move"])

@@ -14,8 +14,8 @@ SYMBOLS = {
     symbol.name: symbol
     for symbol in (
         Symbol("lua", "empty lua", ".", "·", "grey30 on grey50"),
-        Symbol("black", "black stone", "b", "●", "bold grey11 on grey50"),
-        Symbol("white", "white stone", "w", "○", "bold bright_white on grey50"),
+        Symbol("black", "black stone", "b", "●", "bold grey11 on grey50", material="stone"),
+        Symbol("white", "white stone", "w", "○", "bold bright_white on grey50", material="stone"),
     )
 }
 

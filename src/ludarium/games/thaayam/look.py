@@ -19,16 +19,17 @@ from ludarium.kernel.verbs import CHANCE
 from ludarium.picture.look import MARGIN, Cell, Label, Line, Look, Piece, Symbol, grid_labels
 
 MATERIALS = {"S": "tamarind seed", "W": "glass bead", "N": "sea shell", "E": "brass coin"}
+_SOUNDS = {"S": "wood", "W": "stone", "N": "stone", "E": "metal"}
 _STYLES = {"S": "bold #2b1710 on #c9835f", "W": "bold #48e0d8", "N": "bold #fff4dc", "E": "bold #f9c445"}
 _GLYPHS = {"S": "●", "W": "◆", "N": "○", "E": "■"}
 _PAIRS = {"S": "⬤", "W": "◈", "N": "◎", "E": "▣"}
 
 
 def _player_symbols(seat: str) -> list[Symbol]:
-    name, style = NAMES[seat], _STYLES[seat]
+    name, style, material = NAMES[seat], _STYLES[seat], _SOUNDS[seat]
     return [
-        Symbol(name, f"{name.title()}'s {MATERIALS[seat]}", seat, _GLYPHS[seat], style),
-        Symbol(f"{name}-twins", f"{name.title()}'s twins", seat.lower(), _PAIRS[seat], style),
+        Symbol(name, f"{name.title()}'s {MATERIALS[seat]}", seat, _GLYPHS[seat], style, material=material),
+        Symbol(f"{name}-twins", f"{name.title()}'s twins", seat.lower(), _PAIRS[seat], style, material=material),
         Symbol(f"palace-{name}", f"{name.title()}'s palace", "x", "╳", "#ffd9b8"),
         Symbol(f"waiting-{name}", f"{name.title()}'s waiting pieces", "-", "-", "#d9a184", faces=True),
         Symbol(f"done-{name}", f"{name.title()}'s pieces that are home", "-", "-", "#d9a184", faces=True),

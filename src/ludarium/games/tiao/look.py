@@ -16,8 +16,8 @@ SYMBOLS = {
         Symbol("side", "empty border point", ".", "·", "rgb(92,60,25)", faces=True),
         Symbol("corner", "empty corner point", ".", "·", "rgb(92,60,25)", faces=True),
         Symbol("star", "empty star point", "+", "+", "rgb(92,60,25)"),
-        Symbol("white", "white stone", "W", "○", "bold rgb(255,255,255)"),
-        Symbol("black", "black stone", "B", "●", "bold rgb(0,0,0)"),
+        Symbol("white", "white stone", "W", "○", "bold rgb(255,255,255)", material="stone"),
+        Symbol("black", "black stone", "B", "●", "bold rgb(0,0,0)", material="stone"),
     )
 }
 
@@ -72,14 +72,14 @@ def look(position: Position, viewer: int | None) -> Look:
     return Look(
         size, size, _cells(size), tuple(pieces), SYMBOLS, sheet(),
         grid_labels(list(COLUMNS[:size]), [str(row) for row in range(1, size + 1)]),
-        lines=_lines(rules, state), frame="#c9974f", ink="#3a2410", accent="#2f7fd6", title="Tiao",
+        lines=_lines(rules, state), frame="#c9974f", ink="#3a2410", accent="#2f7fd6", title="Tiao", badges=("white", "black"),
         marks=way | dict.fromkeys((_name(n, size) for n in members(state.marked)), "capture"),
     )  # fmt: skip
 
 
 def _lines(rules: Rules, state: State) -> tuple[Line, ...]:
     captures = (("White", state.white_captures), ("Black", state.black_captures))
-    lines = [Line(who, _progress(int(taken), rules.win)) for who, taken in captures]
+    lines = [Line(who, _progress(int(taken), rules.win), player=n) for n, (who, taken) in enumerate(captures)]
     if path := path_of(rules, state):
         taken = len(members(state.marked))
         stones = "stone is" if taken == 1 else "stones are"

@@ -142,7 +142,7 @@ function lines(table) {
   if (!data) return;
   const view = replay.ply?.view ?? data.view;
   const opening = replay.at === null ? opened(data) : "";
-  const shown = [...(opening ? [["", opening]] : []), ...otherLines(/** @type {import("./types.js").View} */ (view), data.seats)];
+  const shown = [...(opening ? [["", opening]] : []), ...otherLines(/** @type {import("./types.js").View} */ (view))];
   byId("lines").replaceChildren(...shown.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text))));
 }
 

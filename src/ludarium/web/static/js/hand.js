@@ -73,9 +73,9 @@ export class Hand {
 
   /** Actions without cells, and those that leave the piece of a turn in progress where it stands: they are buttons. */
   get buttons() {
-    const sign = this.view.pending?.length ? "End the turn" : "Pass"; // where the notation has a bare sign for it
-    const bare = this.view.legal.filter(({ c }) => !c.length || (c.length === 1 && c[0] === this.home)).map(one);
-    return bare.map((choice) => ({ ...choice, words: /\p{L}/u.test(choice.words) ? capital(choice.words) : sign }));
+    const wordless = this.view.pending?.length ? "End the turn" : "Pass"; // the notation has a bare sign for it
+    const bare = this.view.legal.filter(({ c }) => !c.length || (c.length === 1 && c[0] === this.home));
+    return bare.map((action) => ({ ...one(action), words: capital(action.s || wordless) }));
   }
 
   /** What can be done with the held piece where it stands: its cells are that one cell again. */

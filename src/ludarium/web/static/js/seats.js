@@ -6,13 +6,8 @@ import { byId } from "./page.js";
 /** @typedef {import("./types.js").Seat} Seat */
 /** @typedef {import("./types.js").View} View */
 
-/** The line of the view that speaks of a seat, if one does; a bare number would say nothing there. @param {View} view @param {Seat} seat */
-const lineOf = (view, seat) => view.lines.find(([title, text]) => title.toLowerCase() === seat.name.toLowerCase() && /\D/.test(text));
-
-/** The lines that speak of no seat. @param {View} view @param {Seat[]} seats */
-export function otherLines(view, seats) {
-  return view.lines.filter((line) => !seats.some((seat) => lineOf(view, seat) === line));
-}
+/** The lines that speak of no seat. @param {View} view */
+export const otherLines = (view) => view.lines.filter(([, , seat]) => seat < 0);
 
 export class Seats {
   constructor() {
@@ -77,7 +72,7 @@ export class Seats {
 
   /** What each seat has by then. @param {View} view */
   tally(view) {
-    for (const [index, plaque] of this.plaques) plaque.line.textContent = lineOf(view, this.seats[index])?.[1] ?? "";
+    for (const [index, plaque] of this.plaques) plaque.line.textContent = view.lines.find(([, , seat]) => seat === index)?.[1] ?? "";
   }
 
   /** Whose turn it is, marked by a word, a frame and for those who do not see it. @param {number} seat */
@@ -89,14 +84,14 @@ export class Seats {
     }
   }
 
-  /** A seat's most common piece is its badge, once there is one, and stays so. @param {number} index @param {View} view @param {import("./board.js").Board} board */
+  /** The board says what stands for a seat; else it is its most common piece, once there is one, and stays so. @param {number} index @param {View} view @param {import("./board.js").Board} board */
   face(index, view, board) {
     /** @type {Map<string, number>} */
     const counts = new Map();
     for (const [, symbol, owner, count] of view.pieces) if (owner === index) counts.set(symbol, (counts.get(symbol) ?? 0) + count);
     const { name } = this.seats[index];
-    const [common] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [name]; // on an empty board, what is named after the seat
-    const symbol = this.badges.get(name) ?? common;
+    const [common] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+    const symbol = this.badges.get(name) ?? board.data?.badges?.[index] ?? common;
     if (!symbol || !board.sheet.names.has(symbol)) return;
     this.badges.set(name, symbol);
     const use = shape("use", { href: `#${board.sheet.prefix}${symbol}`, width: 100, height: 100 });

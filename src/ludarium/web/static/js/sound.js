@@ -10,12 +10,6 @@ const TIMBRES = {
   metal: { pitch: 2300, length: 0.16, noise: 0.15, loud: 0.22 },
 };
 
-/** What a piece sounds like, going by what it is called. @param {string} word @returns {keyof typeof TIMBRES} */
-export function timbre(word) {
-  if (/stone|pebble|glass|bead|shell/i.test(word)) return "stone";
-  return /coin|brass|bronze|silver/i.test(word) ? "metal" : "wood";
-}
-
 export class Sounds {
   on = true;
 
@@ -31,9 +25,9 @@ export class Sounds {
     if (what.kind !== "act") return;
     const start = what.cells?.[0];
     const piece = [...before.pieces, ...view.pieces].find(([cell]) => cell === start);
-    const word = board?.symbols[piece?.[1] ?? ""]?.word ?? "";
+    const material = board?.symbols[piece?.[1] ?? ""]?.material;
     const more = owned(view) - owned(before);
-    this.play(more < 0 ? "capture" : more > 0 ? "place" : "move", timbre(word));
+    this.play(more < 0 ? "capture" : more > 0 ? "place" : "move", material);
   }
 
   /** @param {"move" | "capture" | "place" | "throw" | "end" | "no" | "join"} what @param {keyof typeof TIMBRES} [material] */

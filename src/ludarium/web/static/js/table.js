@@ -257,7 +257,7 @@ export class Table {
     this.sounds.play("no");
     const answer = await this.line.ask("why", { cells });
     const plain = cells.length > 1 ? `${cells[0]} cannot go to ${cells[cells.length - 1]}.` : `There is no move from ${cells[0]} now.`;
-    this.refuse(answer.say && !/unknown/i.test(answer.code ?? "") ? answer.say : plain);
+    this.refuse(answer.say && answer.code !== "UNKNOWN" ? answer.say : plain);
   }
 
   /** @param {string} type @param {any} [data] */

@@ -18,7 +18,7 @@
  * @property {number} rows
  * @property {Cell[]} cells
  * @property {[string, number, number, number][]} labels
- * @property {Record<string, {word: string, letter: string, faces: boolean}>} symbols
+ * @property {Record<string, {word: string, letter: string, faces: boolean, material?: "wood" | "stone" | "metal"}>} symbols
  * @property {string} sheet
  * @property {string} frame
  * @property {string} ink
@@ -26,6 +26,7 @@
  * @property {string} backdrop
  * @property {string} title
  * @property {("bottom" | "left" | "top" | "right")[]} [homes] the side each seat's player sits at; none where no side is anybody's
+ * @property {string[]} [badges] the symbol that stands for each seat; none where it is the piece they have most of
  * @property {string[][]} [routes] the cells each seat's pieces run along
  * @property {string} [digest]
  */
@@ -43,7 +44,7 @@
  * @property {number} mover
  * @property {string} turn
  * @property {Piece[]} pieces
- * @property {[string, string][]} lines
+ * @property {[string, string, number][]} lines title, text, and the seat it is shown beside (−1 nobody's)
  * @property {Record<string, string>} marks
  * @property {{text: string, cells: string[]}[]} [pending]
  * @property {boolean} [undo]

@@ -37,7 +37,7 @@ function fill(list, rows) {
 /** @param {Game} game */
 function row(game) {
   const over = game.status === "over";
-  const details = [game.game.includes("(") ? game.game : "", game.clock === "no clock" || over ? "" : game.clock].filter(Boolean).join(" · ");
+  const details = [game.game.includes("(") ? game.game : "", over ? "" : game.clock].filter(Boolean).join(" · ");
   const state = element("span", { class: `state-of${game.your_turn ? " yours" : ""}` }, over ? ending(game) : standing(game));
   const who = element("div", { class: "who" }, element("b", {}, game.title), element("small", {}, ` ${against(game)}`), state, ...(details ? [element("span", {}, details)] : []));
   const open = element("a", { class: game.your_turn ? "button main" : "button", href: game.url }, over ? "View" : game.your_turn ? "Play on" : "Open");

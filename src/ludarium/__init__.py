@@ -9,13 +9,23 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ludarium.errors import BadArgument, BadNotation, BadPosition, IllegalMove, LudariumError, MissingExtra, UnknownGame
+from ludarium.errors import (
+    BadArgument,
+    BadGame,
+    BadNotation,
+    BadPosition,
+    IllegalMove,
+    LudariumError,
+    MissingExtra,
+    UnknownGame,
+)
 
 if TYPE_CHECKING:
     from ludarium.arena.ugi_engine import UgiEngine
     from ludarium.batch import Batch
-    from ludarium.catalogue import all_games, load, names
+    from ludarium.catalogue import all_games, load, names, register
     from ludarium.cli.engine import serve_ugi
+    from ludarium.game.declaring import declare
     from ludarium.game.game import Game
     from ludarium.game.legal_move import LegalMove
     from ludarium.game.outcome import Outcome
@@ -31,9 +41,9 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
-    "AlphaBeta", "BadArgument", "BadNotation", "BadPosition", "Batch", "Budget", "Choice", "Game", "IllegalMove", "LegalMove",
+    "AlphaBeta", "BadArgument", "BadGame", "BadNotation", "BadPosition", "Batch", "Budget", "Choice", "Game", "IllegalMove", "LegalMove",
     "Limits", "LudariumError", "Match", "MissingExtra", "Move", "Outcome", "Player", "Position", "Record", "UgiEngine", "UnknownGame",
-    "all_games", "load", "names", "player", "serve_ugi", "svg",
+    "all_games", "declare", "load", "names", "player", "register", "serve_ugi", "svg",
 ]  # fmt: skip
 
 _HOMES = {
@@ -52,9 +62,11 @@ _HOMES = {
     "Record": "record.value",
     "UgiEngine": "arena.ugi_engine",
     "all_games": "catalogue",
+    "declare": "game.declaring",
     "load": "catalogue",
     "names": "catalogue",
     "player": "play.players",
+    "register": "catalogue",
     "serve_ugi": "cli.engine",
     "svg": "play.showing",
 }

@@ -8,12 +8,13 @@ import functools
 import importlib
 import os
 import re
+import traceback
 import unicodedata
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludarium.errors import BadGame, BadNotation, UnknownGame, a_text
+from ludarium.errors import BadGame, BadNotation, LudariumError, UnknownGame, a_text
 
 if TYPE_CHECKING:
     from ludarium.game.game import Game
@@ -79,12 +80,30 @@ def _imported(name: str) -> "Game":
     from ludarium.game.game import Game
 
     module = sources()[name]
-    game = getattr(importlib.import_module(module), "GAME", None)
+    try:
+        declaring = importlib.import_module(module)
+    except LudariumError:
+        raise
+    except Exception as error:  # somebody else's code: whatever it does, it is said in a sentence
+        raise BadGame(f"the game {name} cannot be read: {_told(error)}") from error
+    game = getattr(declaring, "GAME", None)
     if not isinstance(game, Game):
-        raise BadGame(f"the module {module} has no GAME; it ends with GAME = declare(__name__, title=…)")
+        raise BadGame(f"{declaring.__file__} has no GAME; it ends with GAME = declare(__name__, title=…)")
     if game.name != name:
         raise BadGame(f"the game in {module} calls itself {game.name}, but it is known as {name}; the names must agree")
     return game
+
+
+def _told(error: Exception) -> str:
+    """What went wrong while a game's folder was read, with the file and line of the folder where it did."""
+    if isinstance(error, SyntaxError):
+        return f"{error.msg} ({error.filename}, line {error.lineno})"
+    package = str(FOLDER.parent) + os.sep
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        ours = frame.filename.startswith(package) and not frame.filename.startswith(str(FOLDER) + os.sep)
+        if not ours and not frame.filename.startswith("<"):
+            return f"{type(error).__name__}: {error} ({frame.filename}, line {frame.lineno})"
+    return f"{type(error).__name__}: {error}"
 
 
 def register(game: "Game") -> "Game":

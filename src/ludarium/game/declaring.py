@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ludarium.game import grid_game
-from ludarium.game.checking import checked_verbs, missing
+from ludarium.game.checking import checked_pieces, checked_verbs, missing
 from ludarium.game.folder import Folder
 from ludarium.game.game import Game
 from ludarium.game.option import Option
@@ -130,10 +130,10 @@ def _verbs(found: Found, options: tuple[Option, ...]) -> Verbs:
     rules_class = found.need("Rules")
     players, word = found.get("players_for"), found.get("REASON")
     names = found.need("PLAYERS") if players is None else ()
-    grid = found.get("PIECES") is not None
+    grid = checked_pieces(found.folder, found.get("PIECES") or ()) != ()
     sizes = found.some("actions_for", "widest_for")
     if grid and "actions_for" not in sizes:
-        sizes["actions_for"] = grid_game.actions_for(found.need("ACTIONS"))
+        sizes["actions_for"] = grid_game.actions_for(found.need("ACTIONS"), found.folder)
     if "actions_for" not in sizes:
         sizes["actions_for"] = found.need("actions_for")
     sizes.setdefault("widest_for", sizes["actions_for"])

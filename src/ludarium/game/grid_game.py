@@ -43,10 +43,13 @@ class Kind:
         return self.word or self.field.replace("_", " ")
 
 
-def actions_for(kind: str) -> Callable[[Any], int]:
+def actions_for(kind: str, folder: "Folder") -> Callable[[Any], int]:
     """How many actions a board has room for."""
     if kind not in (PLACEMENTS, STEPS):
-        raise BadGame(f"ACTIONS is PLACEMENTS or STEPS (ludarium.game.grid_game), not {kind!r}")
+        game = folder.package.rpartition(".")[2]
+        raise BadGame(
+            f"the game {game}: ACTIONS in rules.py is {kind!r}, but it should be PLACEMENTS or STEPS (ludarium.game.grid_game)"
+        )
 
     def count(rules: Any) -> int:
         cells = rules.board.width * rules.board.height

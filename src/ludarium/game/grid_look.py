@@ -1,6 +1,7 @@
 """What a plain game on a grid looks like: its own symbols where the folder has a `symbols.svg`, else discs in plain colours."""
 
 import functools
+import html
 import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 CELL, LIGHT, DARK = "cell", "light", "dark"
 _COLOURS = ("#23211f", "#f4efe6", "#b3362b", "#2f6db3")  # of the pieces of each player, and of nobody's the last
 _RIMS = ("#000000", "#8a8174", "#6d1f18", "#1c4672")
+_INKS = ("#f4efe6", "#23211f", "#f4efe6", "#f4efe6")  # of the letters on them
 _GLYPHS = "●○◆◇"
 
 
@@ -56,7 +58,7 @@ class GridLook:
             name: Symbol(name, "empty square", ".", "·") for name in ((LIGHT, DARK) if self.chequered else (CELL,))
         }
         for kind in self.kinds:
-            glyph = kind.glyph or _GLYPHS[kind.owner % len(_GLYPHS)]
+            glyph = kind.glyph or (kind.letter if _one_of_several(kind, self.kinds) else _GLYPHS[kind.owner % 4])
             shown[kind.field] = Symbol(kind.field, kind.called, kind.letter, glyph)
         return shown
 
@@ -82,14 +84,29 @@ class GridLook:
         return LIGHT if (square % width + square // width) % 2 else DARK
 
 
+def _one_of_several(kind: Kind, kinds: Sequence[Kind]) -> bool:
+    """Whether its owner has other kinds too, so that colour alone does not tell it."""
+    return sum(other.owner == kind.owner for other in kinds) > 1
+
+
 def _plain_sheet(kinds: Sequence[Kind]) -> str:
-    discs = "".join(
-        f'<symbol id="{kind.field}" viewBox="0 0 100 100"><circle cx="50" cy="50" r="38" fill="{_COLOURS[kind.owner % 4]}" '
-        f'stroke="{_RIMS[kind.owner % 4]}" stroke-width="4"/></symbol>'
-        for kind in kinds
-    )
+    """A wooden square and a disc for each kind; its letter stands on it where a player has several."""
     cell = (
         f'<symbol id="{CELL}" viewBox="0 0 100 100"><rect width="100" height="100" fill="#d9b98a" stroke="#8a6a42" '
         'stroke-width="2"/></symbol>'
     )
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{cell}{discs}</svg>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{cell}{"".join(_disc(kind, kinds) for kind in kinds)}</svg>'
+
+
+def _disc(kind: Kind, kinds: Sequence[Kind]) -> str:
+    number = kind.owner % len(_COLOURS)
+    letter = (
+        f'<text x="50" y="66" font-size="46" text-anchor="middle" font-family="sans-serif" font-weight="bold" '
+        f'fill="{_INKS[number]}">{html.escape(kind.letter.upper())}</text>'
+        if _one_of_several(kind, kinds)
+        else ""
+    )
+    return (
+        f'<symbol id="{kind.field}" viewBox="0 0 100 100"><circle cx="50" cy="50" r="38" fill="{_COLOURS[number]}" '
+        f'stroke="{_RIMS[number]}" stroke-width="4"/>{letter}</symbol>'
+    )

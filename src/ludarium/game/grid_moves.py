@@ -18,8 +18,14 @@ if TYPE_CHECKING:
 
 PASS = "pass"
 _LONGEST = 400
+_SHOWN = 8
 _ACTION = r"(?:pass|[a-z][0-9]{1,2}(?:[-x:]?[a-z][0-9]{1,2})*)"
 _TURN = re.compile(f"{_ACTION}(?:,{_ACTION})*")
+
+
+def _some(names: Sequence[str]) -> str:
+    """The names, or the first few of many."""
+    return f"{', '.join(names[:_SHOWN])}{' …' if len(names) > _SHOWN else ''}"
 
 
 class Moves:
@@ -71,12 +77,15 @@ class Moves:
             return "GAME_OVER", "the game is over"
         if not names:
             return "NO_PASS", f"{position.turn.title()} cannot pass here"
+        legal = [position.game.touched(position, action) for action in position.actions]
+        if all(len(squares) != len(names) for squares in legal):
+            return "ILLEGAL_MOVE", f"write the squares that a move touches, such as {'-'.join(legal[0]) or PASS}"
         standing = [self._standing(position.state, square) for square in places if square is not None]
         if len(names) > 1:
             return self._refused_step(position, names, standing)
         if standing[0] is not None:
             return "OCCUPIED", f"there is a {standing[0].called} on {names[0]}"
-        return "ILLEGAL_MOVE", f"the rules do not allow {names[0]} now"
+        return "ILLEGAL_MOVE", f"{position.turn.title()} can play {_some([squares[0] for squares in legal if squares])}"
 
     def _refused_step(self, position: "Position", names: list[str], standing: list[Kind | None]) -> tuple[str, str]:
         piece = standing[0]
@@ -91,7 +100,7 @@ class Moves:
         ]
         if not ends:
             return "CANNOT_MOVE", f"the {piece.called} on {names[0]} cannot move"
-        return "ILLEGAL_MOVE", f"from {names[0]} it can go to {', '.join(ends[:8])}{' …' if len(ends) > 8 else ''}"
+        return "ILLEGAL_MOVE", f"from {names[0]} it can go to {_some(ends)}"
 
     def _standing(self, state: Any, square: int) -> Kind | None:
         return next((kind for kind in self.kinds if has(getattr(state, kind.field), square)), None)

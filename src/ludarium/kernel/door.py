@@ -7,7 +7,6 @@ loaded from disk where it was compiled before. Crossing costs a fraction of a mi
 import functools
 import hashlib
 import inspect
-import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -21,6 +20,7 @@ from numba import types
 from ludarium.errors import BadGame
 from ludarium.kernel import cache
 from ludarium.kernel.compiling import INNER, INTERPRETED, NumbaError, plain
+from ludarium.kernel.explaining import explained
 from ludarium.kernel.linking import entrance_only
 from ludarium.kernel.values import Shape, Words, coerced, lane_putter, lane_reader, packed, reader, shape_of
 
@@ -165,27 +165,7 @@ def _compiled(entrance: Any, kinds: list[Any], kept: bool = True) -> Any:
                 entrance
             )
     except NumbaError as error:
-        raise BadGame(_explained(error, entrance.folder)) from error
-
-
-def _explained(error: NumbaError, folder: Path) -> str:
-    """What the compiler complains about, in a sentence that names the line of the game's own source."""
-    text = re.sub("\x1b\\[[0-9;]*m", "", str(error))
-    places = [(file, line) for file, line in re.findall(r'File "([^"]+)", line (\d+)', text) if _within(file, folder)]
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    telling = [line for line in lines if line.startswith(_COMPLAINTS)] or lines[:1]
-    where = f" ({places[-1][0]}, line {places[-1][1]})" if places else ""
-    return f"the game in {folder} cannot be compiled: {telling[-1][:300]}{where}"
-
-
-_COMPLAINTS = (
-    "Unknown attribute", "NameError", "No implementation", "Cannot unify", "Invalid use", "Use of unsupported", "Untyped global",
-    "undefined", "too many", "missing", "not enough", "module", "name ", "Undecided", "No conversion", "Failed in",
-)  # fmt: skip
-
-
-def _within(file: str, folder: Path) -> bool:
-    return folder in Path(file).resolve().parents
+        raise BadGame(explained(str(error), entrance.folder)) from error
 
 
 def _made(

@@ -1,9 +1,13 @@
 """Promises about what people see and read."""
 
+import difflib
+
 from ludarium.errors import LudariumError
+from ludarium.game.declaring import WANTED, Found
 from ludarium.game.game import Game
 from ludarium.testing.broken import broken, played
 
+_LIKENESS = 0.85
 _SHORTEST_SENTENCE, _LONGEST_SENTENCE = 20, 140
 
 
@@ -82,3 +86,18 @@ def the_texts_are_there(game: Game) -> None:
         )
     if len(set(game.players)) != len(game.players) or not all(game.players):
         broken(None, f"the players {game.players} should have different names")
+
+
+def the_names_are_known(game: Game) -> None:
+    """No function or constant looks like a misspelling of one that is looked for."""
+    found = Found(game.folder)
+    for module in sorted({"", *(module for modules in WANTED.values() for module in modules)}):
+        for name, value in vars(game.folder.module(module) or object).items():
+            home = getattr(value, "__module__", None)
+            imported = home != f"{game.folder.package}.{module}".rstrip(".") if callable(value) else not name.isupper()
+            if name.startswith("_") or name in WANTED or imported:
+                continue
+            meant = difflib.get_close_matches(name, WANTED, n=1, cutoff=_LIKENESS)
+            given = {word for word in (*meant, *map(str.lower, meant)) if word in WANTED and found.get(word) is not None}
+            if meant and not given:  # REASON and reason are two ways to say one thing
+                broken(None, f"{module or '__init__'}.py has {name}, which nothing looks for; should it be {meant[0]}?")

@@ -14,6 +14,7 @@ for folder in (HERE / "games").glob("*"):
     sys.path.insert(0, str(folder))
 
 sys.path.insert(0, str(HERE / "cli"))
+sys.path.insert(0, str(HERE / "outside"))
 
 # A shell that starts the tests in the background lets them, and all they start, ignore Ctrl-C; some tests send it.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -7,7 +7,7 @@ from ludarium.game.declaring import WANTED, Found
 from ludarium.game.game import Game
 from ludarium.testing.broken import broken, played
 
-_LIKENESS = 0.85
+_LIKENESS = 0.82
 _SHORTEST_SENTENCE, _LONGEST_SENTENCE = 20, 140
 
 

@@ -1,0 +1,141 @@
+"""What is wrong with a game is said in one sentence that names the piece, the file, and what is wanted."""
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+import tutorial
+from tutorial import NAME, ludarium, surroundings
+
+import ludarium as package
+from ludarium import BadGame, catalogue
+from ludarium.testing import findings
+
+RULES = "rules.py"
+
+
+@pytest.fixture
+def changed(tmp_path, monkeypatch):
+    """The tutorial's game under a name of its own, with a change in one file; imported from `tmp_path`."""
+    numbers = iter(range(100))
+
+    def make(file: str, old: str, new: str) -> str:
+        name = f"wrong_{tmp_path.name}_{next(numbers)}".lower()
+        folder = tutorial.written(tmp_path / "as-written") / NAME
+        target = folder.rename(tmp_path / name) / file
+        text = target.read_text("utf-8")
+        assert old in text
+        target.write_text(text.replace(old, new), "utf-8")
+        return name
+
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return make
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("def score", "def skore", r"lacks score in rules\.py \(it has skore: is that a misspelling\?\); wanted is score\("),
+        ("PLAYERS = ", "NAMES = ", r"lacks PLAYERS in rules\.py; wanted is the players' names"),
+        ("ACTIONS = STEPS\n", "", r"lacks ACTIONS in rules\.py; wanted is the kind of its actions, PLACEMENTS or STEPS"),
+        ("ACTIONS = STEPS", 'ACTIONS = "hops"', r"ACTIONS in rules\.py is 'hops', but it should be PLACEMENTS or STEPS"),
+        ("state: Any, action: Any", "state: Any, move: Any", r"play takes \(rules, state, move\), .*rules\.py, line \d+"),
+        ("start_for(rules: Rules)", "start_for()", r"start_for takes \(\), but it should take \(rules\) .*rules\.py, line"),
+        ('Kind("white"', 'Kind("whit"', r"PIECES in rules\.py names the field 'whit', but State has only white, black"),
+        ('"white", "o"', '"white", "x"', r"PIECES in rules\.py writes black as 'x'; each kind needs one letter of its own"),
+        ("    misere: bool", "    misery: bool", r"no option for the field 'misery' of Rules; give it an option of that name"),
+    ],
+)  # fmt: skip
+def test_what_is_missing_or_misspelt(changed, old, new, sentence):
+    """Found when the game is declared, before anything is compiled."""
+    name = changed(RULES, old, new)
+    with pytest.raises(BadGame, match=sentence) as refusal:
+        importlib.import_module(name)
+    assert f"the game {name}" in str(refusal.value)
+
+
+def troubles(name: str) -> list[str]:
+    game = importlib.import_module(name).GAME.variant(size="3")
+    return [finding.trouble for finding in findings(game) if finding.trouble]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("return 2 * rules.board.width * rules.board.height", "return 3",
+         r"wrote \d+ actions where widest_for says that there are at most 3; widest_for\(rules\) in rules\.py must be"),
+        ("start = first(starts)", "start = firstly(starts)", r"name 'firstly' is not defined \(.*rules\.py, line \d+\)"),
+        ("    return count\n", "    return count + len(str(count))\n",
+         r"cannot be compiled: compiled code has no str\(int64\) \(.*rules\.py, line \d+\)"),
+        ("listed(ends, start * cells(rules.board)", "listed(ends, (99 - start) * cells(rules.board)",
+         r"moves wrote \[\d+.*\], but actions are written in ascending order"),
+    ],
+    ids=["widest", "name", "compiler", "order"],
+)  # fmt: skip
+def test_what_shows_when_it_is_played(changed, old, new, sentence):
+    """Said once, by the first promise, and not again by all the others."""
+    found = troubles(changed(RULES, old, new))
+    assert len(found) == 1
+    assert re.search(sentence, found[0])
+
+
+def test_an_optional_name_misspelt(registered, monkeypatch):
+    """Nobody would miss it: check-game asks."""
+    from ludarium.testing import the_names_are_known
+
+    the_names_are_known(registered)
+    module = registered.folder.module("rules")
+    monkeypatch.setattr(module, "widest_of", module.widest_for, raising=False)
+    monkeypatch.delattr(module, "widest_for")
+    with pytest.raises(
+        AssertionError, match=r"rules\.py has widest_of, which nothing looks for; should it be widest_for"
+    ):
+        the_names_are_known(registered)
+
+
+def test_an_error_in_its_own_code(tmp_path):
+    """A game that cannot be imported is refused with the line, and no traceback."""
+    target = tutorial.written(tmp_path) / NAME / RULES
+    text = target.read_text("utf-8")
+    environment = surroundings(named=tmp_path)
+    for old, new, sentence in (
+        ("    return count\n", "    return count +\n", "cannot be read: invalid syntax"),
+        ("import STEPS, Kind", "import STEPS, Kinds", "cannot be read: ImportError: cannot import name 'Kinds'"),
+    ):
+        target.write_text(text.replace(old, new), "utf-8")
+        said = ludarium(environment, "rules", NAME, code=1).replace("\n", "")
+        assert sentence in said and f"{target}, line" in said and "Traceback" not in said
+
+
+def test_a_module_without_a_game(tmp_path):
+    """The file is named, and how it should end."""
+    target = tutorial.written(tmp_path) / NAME / "__init__.py"
+    target.write_text(target.read_text("utf-8").replace("GAME = declare", "GAMES = declare"), "utf-8")
+    said = ludarium(surroundings(named=tmp_path), "rules", NAME, code=1)
+    assert f"{target} has no GAME; it ends with GAME = declare(__name__, title=…)" in said
+
+
+def test_a_name_that_one_of_ours_has(tmp_path):
+    """Two games of one name are refused, and both places are named."""
+    ours = catalogue.names()[0]
+    (tutorial.written(tmp_path) / NAME).rename(tmp_path / ours)
+    said = ludarium(surroundings(named=tmp_path), "games", code=1).replace("\n", "")
+    assert f"two games are called {ours}: one in {catalogue.FOLDER / ours}, one in {tmp_path / ours}" in said
+
+
+def test_two_from_outside_of_one_name(tmp_path):
+    """Neither silently wins, whichever way they came."""
+    one, other = tutorial.written(tmp_path / "one"), tutorial.installed(tutorial.written(tmp_path / "other"))
+    said = ludarium(surroundings(named=one, importable=other), "games", code=1).replace("\n", "")
+    assert f"two games are called {NAME}: one in {one / NAME}, one in the package clobber-for-ludarium" in said
+
+
+def test_registering(registered):
+    """Twice is once; another game of the name is refused, and so is what is no game."""
+    assert package.register(registered) is registered
+    assert package.load(f"{NAME}(size=3)").name in package.names()
+    with pytest.raises(BadGame, match=f"there is a game called {NAME} already"):
+        package.register(registered.variant(size="3"))
+    with pytest.raises(BadGame, match="a game is what `declare` returns"):
+        package.register(Path("clobber"))

@@ -98,6 +98,8 @@ def the_names_are_known(game: Game) -> None:
             if name.startswith("_") or name in WANTED or imported:
                 continue
             meant = difflib.get_close_matches(name, WANTED, n=1, cutoff=_LIKENESS)
-            given = {word for word in (*meant, *map(str.lower, meant)) if word in WANTED and found.get(word) is not None}
+            given = {
+                word for word in (*meant, *map(str.lower, meant)) if word in WANTED and found.get(word) is not None
+            }
             if meant and not given:  # REASON and reason are two ways to say one thing
                 broken(None, f"{module or '__init__'}.py has {name}, which nothing looks for; should it be {meant[0]}?")

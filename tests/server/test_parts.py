@@ -280,3 +280,28 @@ def test_thinking_is_charged_by_all_workers(tmp_path):
         return before - services.thinking.quota.left("whence")
 
     assert 2.4 < asyncio.run(told()) <= 2.5
+
+
+def test_no_full_collection_unasked():
+    """While the server runs, a full collection comes only when it is asked for; garbage in cycles goes then."""
+    import gc
+    import weakref
+
+    from ludarium.server import garbage
+
+    class Ring:
+        pass
+
+    before = gc.get_threshold()
+    try:
+        garbage.only_when_asked()
+        full = gc.get_stats()[2]["collections"]
+        ring = Ring()
+        ring.itself, watched = ring, weakref.ref(ring)
+        del ring
+        kept = [[[]] for _ in range(200_000)]
+        assert gc.get_stats()[2]["collections"] == full and len(kept) == 200_000
+        assert garbage.collected() >= 0 and watched() is None
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)

@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection
 
 from ludarium.catalogue import all_games
 from ludarium.kernel import door
+from ludarium.server import garbage
 from ludarium.server.broker import Alone, Broker, Shared
 from ludarium.server.clocks import now
 from ludarium.server.doors import Doors
@@ -88,7 +89,9 @@ class Services:
         self.condition.could_store()
         if self.settings.prepare:
             self._tasks.append(asyncio.create_task(self._prepare()))
-        for work in (self._beat(), self._sweep(), self.following.run(), self._look_after_helpers(), self._forget()):
+        garbage.only_when_asked()
+        works = (self._beat(), self._sweep(), self.following.run(), self._look_after_helpers(), self._forget(), _tidy())
+        for work in works:
             self._tasks.append(asyncio.create_task(work))
 
     async def _prepare(self) -> None:
@@ -224,8 +227,15 @@ class Services:
         await self.database.close()
 
 
+async def _tidy() -> None:
+    """Look for garbage now and then, for ever."""
+    while True:
+        await asyncio.sleep(garbage.EVERY)
+        log.debug("looked for garbage for %.0f ms", 1000 * garbage.collected())
+
+
 def services(connection: HTTPConnection) -> Services:
-    """The house of whoever asks."""
+    """The parts of the worker that was asked."""
     found: Services = connection.app.state.services
     return found
 

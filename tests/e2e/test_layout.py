@@ -2,7 +2,7 @@
 
 import pytest
 from house import ME, OPEN, Player, program
-from stage import Stage, board, table, until, view
+from stage import Stage, board, table, touch, until, view
 
 SIZES = {"desk": (1280, 800), "laptop": (1366, 768), "phone": (390, 844), "landscape": (844, 390)}
 ROOM = {"desk": 700, "laptop": 670, "phone": 420, "landscape": 360}  # px of height the board has to itself at least
@@ -101,6 +101,23 @@ def test_a_jump_half_done_leaves_room_for_the_tip(browse, house):
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_a_question_does_not_cover_half_a_tip(browse, size):
+    """While something is asked the tip below the question is not shown; when it is answered the tip is back."""
+    legal = [["a1", "b2"], ["a1", "b2", "c3", "d4"]]  # one may stop on b2, or do something about c3 as well
+    tip = "Choose a piece, then a marked square. " * 3
+    stage = Stage(browse(), table(view({"a1": "man", "c3": "foe"}, legal, advice=tip.strip())))
+    stage.open()
+    resized(stage.page, size)
+    assert stage.page.locator("#advice").is_visible()
+    touch(stage, "a1", "b2")
+    stage.page.locator("#asking").wait_for()
+    assert not stage.page.locator("#advice").is_visible()
+    stage.page.locator("#asking").get_by_role("button", name="Cancel").click()
+    until(stage.page, "document.getElementById('asking').hidden")
+    assert stage.page.locator("#advice").is_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_two_at_one_screen_have_plaques_alike(browse, size):
     """Name, side and score lie within each plaque, and whoever is to play has the words on it."""
     both = [
@@ -108,7 +125,7 @@ def test_two_at_one_screen_have_plaques_alike(browse, size):
         for name, who in (("white", "Ann"), ("black", "Ben"))
     ]
     for mover in range(2):
-        lines = [["White", "1 of 10 captures"], ["Black", "2 of 10 captures"]]
+        lines = [["White", "1 of 10 captures", 0], ["Black", "2 of 10 captures", 1]]
         stage = Stage(browse(), table(view({"a1": "man"}, [["a1", "a2"]], mover=mover, lines=lines), seats=both))
         stage.open()
         resized(stage.page, size)
@@ -218,15 +235,6 @@ def test_whose_turn_it_is_shows_without_colour(browse):
     assert {name: box for name, box in after.items() if name[0] != "s"} == {
         name: box for name, box in before.items() if name[0] != "s"
     }
-
-
-def test_a_plaque_has_a_piece_on_an_empty_board(browse):
-    """Before anything stands on the board, the plaque shows the piece named after its seat."""
-    seat = {"who": "Ann", "kind": "person", "yours": True, "here": False, "online": True}
-    seats = [{**seat, "name": "man"}, {**seat, "name": "foe", "who": "Ben", "yours": False}]
-    stage = Stage(browse(), table(view({}, [["a1"]]), seats=seats))
-    stage.open()
-    assert stage.page.locator(".plaque .face use").count() == 2
 
 
 def test_plaques_stay_whole_while_a_move_is_shown(browse):

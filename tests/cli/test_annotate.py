@@ -84,7 +84,7 @@ def test_analyse_as_json():
     """Exactly the fields that were promised, and scores between −1 and 1."""
     words = ["analyse", "konane(size=4)", "--after", "b2 b3", "--time", "0.2", "--lines", "2", "--json"]
     answer = json.loads(ludarium(*words))
-    assert list(answer) == ["position", "mover", "lines", "depth", "nodes", "seconds"]
+    assert list(answer) == ["game", "position", "mover", "lines", "depth", "nodes", "seconds"]
     assert [list(line) for line in answer["lines"]] == [["move", "score", "proven", "line"]] * len(answer["lines"])
     assert all(-1 <= line["score"] <= 1 and line["proven"] in ("win", "loss", "draw", None) for line in answer["lines"])
     assert all(line["line"][0] == line["move"] for line in answer["lines"])

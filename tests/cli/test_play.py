@@ -300,12 +300,12 @@ def test_an_unfinished_turn_is_kept(table):
 def test_three_players_are_ranked(table):
     """Places in plain words; resigning and draws concern all."""
     shown = table("2/h2", "1/h1", "1/h1", "1/h1", arguments=("toy", "--dice", "ask"))
-    assert "Red is first, Green and Blue share second place: race." in shown
+    assert "Red is first; Green and Blue share second place: race." in shown
     assert "Result red>green=blue" in shown
     assert "by agreement" in table("1", "draw", "y", "y", arguments=("toy", "--dice", "ask"))
     assert "while throws are being made" in table("resign", "draw", "hint", arguments=("toy", "--dice", "ask"))
     shown = table("1", "resign", arguments=("toy", "--dice", "ask"))
-    assert "Green and Blue share first place, Red is third: Red resigned." in shown
+    assert "Green and Blue share first place; Red is third: Red resigned." in shown
 
 
 @pytest.mark.usefixtures("with_toy")

@@ -150,7 +150,7 @@ def test_a_board_on_its_way_says_so(browse):
     stage = Stage(browse(), table(view({"a1": "man"}, [])))
     stage.sheet = None
     stage.page.goto(f"{ADDRESS}/t/stage")
-    stage.page.get_by_role("status").filter(has_text="has not come yet").wait_for()
+    stage.page.get_by_role("status").filter(has_text="has not loaded yet").wait_for()
     assert stage.page.locator(".laying").is_visible()
     assert not stage.page.evaluate("ludarium.desk.open")
     stage.sheet = SHEET

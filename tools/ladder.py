@@ -23,7 +23,7 @@ from pathlib import Path
 
 import ludarium
 from ludarium.arena.plan import Pace, Plan
-from ludarium.arena.referee import Table
+from ludarium.arena.referee import GameRunner
 from ludarium.arena.schedule import schedule
 
 LONGEST_MATCH = 600  # turns; beyond them it is a draw
@@ -112,7 +112,7 @@ def sets_of(plan):
 
 
 def play_set(number, plan, bouts):
-    table = Table(plan)
+    table = GameRunner(plan)
     try:
         return number, [table.play(bout) for bout in bouts]
     finally:
@@ -123,7 +123,7 @@ def warm(plans):
     """Compile everything once, before many processes would do it at the same time."""
     for plan in plans:
         print(f"preparing {plan.game}: {' and '.join(plan.entrants)} …", file=sys.stderr, flush=True)
-        table = Table(plan)
+        table = GameRunner(plan)
         table.warm()
         table.close()
 

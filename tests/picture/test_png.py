@@ -67,7 +67,7 @@ def test_text_shows_without_fonts(letter: str, monkeypatch: pytest.MonkeyPatch):
 def test_missing_extra(monkeypatch: pytest.MonkeyPatch):
     """Without the library the error says what to install."""
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(LudariumError, match=r'pip install "ludarium\[pictures\]"'):
+    with pytest.raises(LudariumError, match=r"pip install 'ludarium\[pictures\]'"):
         png.png_board(svg_board(board(2, 2)), 100)
 
 

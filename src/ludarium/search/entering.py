@@ -10,12 +10,10 @@ from ludarium.kernel.verbs import (
     NOISY,
     OVER,
     moves,
-    naive_worth,
     repetition_key,
     score,
     stochastic,
     urgency,
-    worth,
 )
 from ludarium.search.frames import (
     ALPHA,
@@ -56,7 +54,7 @@ from ludarium.search.frames import (
 )  # fmt: skip
 from ludarium.search.luck import open_luck
 from ludarium.search.ordering import bring_best, rank
-from ludarium.search.scale import CERTAIN, LIMIT, NEARLY, from_root, guessed, settled
+from ludarium.search.scale import CERTAIN, LIMIT, NEARLY, from_root, guessed, judged, settled
 from ludarium.search.table import (
     EXACT,
     LOWER,
@@ -81,9 +79,8 @@ _QUIET_AT_LAST = -6  # turns of noise after the depth is used up
 @compiled
 def _guess(rules: Any, state: Any, paper: Any, frame: Any) -> Any:
     paper.numbers[GUESSES] += 1
-    hero = paper.numbers[HERO]
-    judged = naive_worth(rules, state, hero) if paper.numbers[GLANCING] == 1 else worth(rules, state, hero)
-    return guessed(judged) * paper.numbers[frame + SIGN]
+    judgement = judged(rules, state, paper.numbers[HERO], paper.numbers[GLANCING])
+    return guessed(judgement) * paper.numbers[frame + SIGN]
 
 
 @compiled

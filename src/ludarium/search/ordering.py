@@ -5,13 +5,14 @@ from typing import Any
 import numpy as np
 
 from ludarium.kernel.compiling import compiled
-from ludarium.kernel.verbs import play, urgency, worth
+from ludarium.kernel.verbs import play, urgency
 from ludarium.search.frames import (
     COUNT,
     DEPTH,
     FIELDS,
     FIRST,
     FRAMES,
+    GLANCING,
     HERO,
     HISTORY,
     INDEX,
@@ -22,6 +23,7 @@ from ludarium.search.frames import (
     SECOND,
     SIGN,
 )  # fmt: skip
+from ludarium.search.scale import judged
 
 _KNOWN_FIRST = 1 << 30
 _URGENT = 1 << 16  # a step of urgency outweighs everything below
@@ -33,7 +35,7 @@ _PEEK = 16_000
 
 @compiled
 def rank(rules: Any, state: Any, paper: Any, ply: Any) -> None:
-    """Mark each action of the frame. With depth left, what `worth` thinks of the position after it counts too."""
+    """Mark each action of the frame. With depth left, how the position after it is judged counts too."""
     frame = FRAMES + ply * FIELDS
     numbers = paper.numbers
     mover = numbers[frame + MOVER]
@@ -49,7 +51,7 @@ def rank(rules: Any, state: Any, paper: Any, ply: Any) -> None:
         elif action == numbers[frame + SECOND]:
             mark += _SECOND_KILLER
         if peek and mark < _KNOWN_FIRST:
-            after = worth(rules, play(rules, state, action), paper.numbers[HERO])
+            after = judged(rules, play(rules, state, action), numbers[HERO], numbers[GLANCING])
             mark += np.int64(after * numbers[frame + SIGN] * _PEEK)
         paper.room[MARKS + ply, i] = mark
 

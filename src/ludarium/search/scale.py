@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.kernel.compiling import compiled
+from ludarium.kernel.verbs import naive_worth, worth
 
 SCALE = 10_000
 """What a `worth` or `score` of 1.0 comes to while nothing is certain."""
@@ -23,9 +24,18 @@ NEARLY = 9_990
 
 
 @compiled
-def guessed(worth: Any) -> Any:
+def judged(rules: Any, state: Any, player: Any, glancing: Any) -> Any:
+    """What a position is worth to a player: by all the game knows or, `glancing` being 1, by what the board shows.
+
+    Every part of a search asks this way: even an order of moves gives away what a weak level is not to know.
+    """
+    return naive_worth(rules, state, player) if glancing == 1 else worth(rules, state, player)
+
+
+@compiled
+def guessed(judgement: Any) -> Any:
     """A guess between −1 and 1 as a value."""
-    return np.int64(min(max(worth, -0.999), 0.999) * SCALE)
+    return np.int64(min(max(judgement, -0.999), 0.999) * SCALE)
 
 
 @compiled

@@ -1,0 +1,47 @@
+"""A search that is to see no more than the board shows asks nothing else, not even for an order of moves."""
+
+import numpy as np
+import pytest
+
+import ludarium
+from ludarium.kernel.values import coerced
+from ludarium.search import scale
+from ludarium.search.frames import GENERATION, GLANCING, HERO, MOST_NODES, NODES, PLAYERS_ACTIONS, TELLING, Desktop
+from ludarium.search.negamax import climb
+from ludarium.search.scale import LIMIT
+
+GAME = ludarium.load("thaayam")
+PLACE = "thaayam5 S=o4 N=o2.d1.d4 turn=S noted=8+8+4+3"
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """How often each judgement was asked for by code that runs as plain Python."""
+    counts = {"worth": 0, "naive_worth": 0}
+
+    def counted(name):
+        answer = getattr(scale, name)
+
+        def ask(*facts):
+            counts[name] += 1
+            return answer(*facts)
+
+        return ask
+
+    for name in counts:
+        monkeypatch.setattr(scale, name, counted(name))
+    return counts
+
+
+@pytest.mark.parametrize(("glancing", "silent"), [(1, "worth"), (0, "naive_worth")])
+def test_alphabeta_asks_one_judgement_only(asked, glancing, silent):
+    """Three turns deep, where moves are ordered by a peek, leaves and order alike go by the one judgement."""
+    here, desktop = GAME.position(PLACE), Desktop(GAME, 1 << 8)
+    numbers = desktop.numbers
+    numbers[TELLING], numbers[PLAYERS_ACTIONS] = GAME.decisive_words, GAME.actions
+    numbers[HERO], numbers[GLANCING], numbers[MOST_NODES], numbers[GENERATION] = here.mover, glancing, 300, 1
+    with np.errstate(over="ignore"):
+        climb(coerced(GAME.rules), coerced(here.state), *desktop.sheets, 3, -LIMIT, LIMIT)
+    assert numbers[NODES] == 300
+    assert asked.pop(silent) == 0
+    assert all(asked.values())

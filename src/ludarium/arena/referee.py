@@ -12,6 +12,7 @@ from ludarium.arena.schedule import Bout
 from ludarium.catalogue import load
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game
+from ludarium.game.outcome import scores_against
 from ludarium.kernel.verbs import CHANCE
 from ludarium.play.match import Match
 from ludarium.play.records import record_of
@@ -169,19 +170,16 @@ class _Referee:
         return True
 
     def _against(self, seat: int) -> tuple[float, ...]:
-        """Scores with that seat last and the others sharing what is left, in the order of the players' names."""
-        game = self.match.game
-        lost = game.name_of(self.match.position.state, seat)
-        return tuple(-1.0 if name == lost else 1.0 / (len(game.players) - 1) for name in game.players)
+        """The scores where that seat loses, in the order of the players' names."""
+        by_seat = scores_against(seat, len(self.contestants))
+        return self.match.game.scores_by_name(self.match.position.state, by_seat)
 
     # --- what is told
 
     def _told(self) -> Played:
         outcome = self.match.outcome()
         assert outcome is not None
-        game, state = self.match.game, self.match.position.state
-        named = dict(zip(outcome.names, outcome.scores, strict=True))
-        scores = tuple(named[game.name_of(state, seat)] for seat in range(len(self.contestants)))
+        scores = self.match.game.scores_by_player(self.match.position.state, outcome)
         return Played(
             self.bout,
             scores,

@@ -42,8 +42,8 @@ def _result(match: "Match") -> str:
 
 
 def _number(match: "Match", outcome: "Outcome") -> int:
-    game, state = match.game, match.position.state
-    return next(n for n in range(len(game.players)) if game.name_of(state, n) == outcome.winner)
+    scores = match.game.scores_by_player(match.position.state, outcome)
+    return scores.index(max(scores))
 
 
 def _options(match: "Match") -> str:

@@ -25,7 +25,6 @@ from ludarium.envs.needing import needing
 from ludarium.envs.sight import Sight
 from ludarium.game.game import Game
 from ludarium.game.option import Option
-from ludarium.game.outcome import REPEATER
 from ludarium.game.position import Position
 from ludarium.kernel.verbs import CHANCE, OVER
 from ludarium.picture.text import plain_board
@@ -205,11 +204,8 @@ class LudariumState(pyspiel.State):
         assert rule is not None
         if self._count() < rule.times:
             return
-        self._mover, players = OVER, self._shared.players
-        if rule.scores is not None:
-            self._scores = list(rule.scores(self._shared.game.rules, self.position.state))
-        elif (loser := player if rule.loser == REPEATER else rule.loser) >= 0:
-            self._scores = [-1.0 if seat == loser else 1.0 / (players - 1) for seat in range(players)]
+        self._mover = OVER
+        self._scores = list(self._shared.game.repetition_scores(self.position.state, player))
 
     def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002
         return self.position.write((action,))

@@ -11,7 +11,6 @@ from ludarium.batch import acts
 from ludarium.batch.acts import CUT_SHORT, ENDED, GOING_ON
 from ludarium.errors import IllegalMove
 from ludarium.game.game import Game
-from ludarium.game.outcome import REPEATER
 from ludarium.game.position import Position
 from ludarium.kernel.desk import REPETITION_KEY
 from ludarium.kernel.verbs import CHANCE, OVER
@@ -59,8 +58,8 @@ class EnvGame:
         self._act = partial(self._bound(self._sheets, _ALL), 0, 0)
         self._look_aside = partial(self._bound(self._aside, acts.SEE), 0, 0)
         self._restart = self._bound(self._sheets, acts.BEGIN | acts.MASK | acts.SEE)
-        self._rule, self._composed, self._start = game.repetition, game.composed, game.start()
-        self._times = 0 if self._rule is None else self._rule.times
+        self._composed, self._start = game.composed, game.start()
+        self._times = 0 if game.repetition is None else game.repetition.times
         self._seen: dict[int, int] = {}
 
     def _bound(self, sheets: Any, wish: int) -> Any:
@@ -120,16 +119,8 @@ class EnvGame:
 
     def _end_by_repetition(self, player: int) -> None:
         """Note the end and the scores that the rule of repetition wants after this player's action."""
-        rule = self._rule
-        assert rule is not None
         self.over = ENDED
-        if rule.scores is not None:
-            self._rewards[0] = rule.scores(self.game.rules, self.position.state)
-        else:
-            loser = player if rule.loser == REPEATER else rule.loser
-            self._rewards[0] = 0.0 if loser < 0 else 1.0 / (self.players - 1)
-            if loser >= 0:
-                self._rewards[0, loser] = -1.0
+        self._rewards[0] = self.game.repetition_scores(self.position.state, player)
 
     def end(self, scores: list[float], over: int = ENDED) -> None:
         """End the game with these scores, whatever the rules say."""

@@ -3,14 +3,14 @@
 import dataclasses
 import functools
 import importlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ludarium.errors import BadNotation, UnknownGame, a_text
 from ludarium.game.folder import Folder
 from ludarium.game.option import Option, nearest
-from ludarium.game.outcome import Repetition
+from ludarium.game.outcome import Outcome, Repetition, repetition_score
 from ludarium.game.parts import (
     Appearance,
     Composed,
@@ -219,6 +219,23 @@ class Game:
     def name_of(self, state: Any, player: int) -> str:
         """A player's name in that state."""
         return self.players[player if self.roles is None else self.roles.role(self.rules, state, player)]
+
+    def scores_by_name(self, state: Any, by_player: Sequence[float]) -> tuple[float, ...]:
+        """Scores told player by player, in the order of `players`, the names, as an `Outcome` has them."""
+        named = {self.name_of(state, player): points for player, points in enumerate(by_player)}
+        return tuple(named[name] for name in self.players)
+
+    def scores_by_player(self, state: Any, outcome: Outcome) -> tuple[float, ...]:
+        """The reverse: what each player got, whatever that player is called in the end."""
+        named = dict(zip(outcome.names, outcome.scores, strict=True))
+        return tuple(named[self.name_of(state, player)] for player in range(len(self.players)))
+
+    def repetition_scores(self, state: Any, repeater: int) -> tuple[float, ...]:
+        """What each player scores where `repeater` has made the position of that state come once too often."""
+        rule, players = self.repetition, len(self.players)
+        assert rule is not None, "nothing happens in this game when a position comes again"
+        facts = self.rules, state, rule.loser, repeater
+        return tuple(float(repetition_score(*facts, player, players)) for player in range(players))
 
     def touched(self, position: Position, action: int) -> tuple[str, ...]:
         """The cells that an action touches, in the order in which a hand touches them."""

@@ -1,8 +1,10 @@
-"""How a game ended."""
+"""How a game ended, and what everybody scores by it: the one place that says so, for Python and compiled code alike."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+
+from ludarium.kernel.compiling import compiled
+from ludarium.kernel.verbs import mover, score
 
 
 @dataclass(frozen=True)
@@ -17,7 +19,7 @@ class Outcome:
     def winner(self) -> str | None:
         """The name of the one player who did best, None where several did."""
         best = max(self.scores)
-        first = [name for name, score in zip(self.names, self.scores, strict=True) if score == best]
+        first = [name for name, points in zip(self.names, self.scores, strict=True) if points == best]
         return first[0] if len(first) == 1 else None
 
     @property
@@ -27,27 +29,46 @@ class Outcome:
             first, second = self.scores
             return "1-0" if first > second else "0-1" if second > first else "1/2-1/2"
         ranks: dict[float, list[str]] = {}
-        for name, score in zip(self.names, self.scores, strict=True):
-            ranks.setdefault(score, []).append(name)
-        return ">".join("=".join(ranks[score]) for score in sorted(ranks, reverse=True))
+        for name, points in zip(self.names, self.scores, strict=True):
+            ranks.setdefault(points, []).append(name)
+        return ">".join("=".join(ranks[points]) for points in sorted(ranks, reverse=True))
 
     def __str__(self) -> str:
         return f"{self.result} ({self.reason})"
 
 
-NOBODY, REPEATER = -1, -2
+# --- repetition
+
+NOBODY, REPEATER, REPLIER, STANDING = -1, -2, -3, -4
 
 
 @dataclass(frozen=True)
 class Repetition:
-    """What the `times`-th occurrence of a position does: `loser` is a player, REPEATER (who made it) or NOBODY (a draw).
+    """What the `times`-th occurrence of a position does.
 
-    `scores` may instead settle it for any number of players, from the rules and the state.
+    `loser` is a player, REPEATER (who made the position), REPLIER (who is to move in it) or NOBODY (a draw); with
+    STANDING everybody scores what the verb `score` says of the position as it stands.
     """
 
     times: int = 3
     loser: int = NOBODY
-    scores: Callable[[Any, Any], tuple[float, ...]] | None = None
+
+
+@compiled
+def repetition_score(rules: Any, state: Any, loser: Any, repeater: Any, player: Any, players: Any) -> Any:
+    """What `player` scores where `repeater` made a position come once too often; `loser` as in `Repetition`."""
+    if loser == STANDING:
+        return 1.0 * score(rules, state, player)
+    if loser == NOBODY:
+        return 0.0
+    if loser == REPEATER:
+        loser = repeater
+    elif loser == REPLIER:
+        loser = mover(rules, state)
+    return score_against(loser, player, players)
+
+
+# --- places
 
 
 def scores_of(result: str, names: tuple[str, ...]) -> tuple[float, ...] | None:
@@ -72,6 +93,21 @@ def scores_of(result: str, names: tuple[str, ...]) -> tuple[float, ...] | None:
     return tuple(scores[name] for name in names)
 
 
-def place_score(place: float, players: int) -> float:
-    """The score of a place counted from 0: first +1, last −1, the others spread evenly."""
-    return 1.0 - 2.0 * place / (players - 1)
+@compiled
+def place_score(place: Any, players: Any) -> Any:
+    """The score of a place counted from 0: first +1, last −1, the others spread evenly.
+
+    Players who share places have the one in their middle.
+    """
+    return (players - 1 - 2.0 * place) / (players - 1)
+
+
+@compiled
+def score_against(loser: Any, player: Any, players: Any) -> Any:
+    """What `player` scores where one of the players loses and nothing tells the others apart: they share what is left."""
+    return -1.0 if player == loser else place_score((players - 2) / 2.0, players)
+
+
+def scores_against(loser: int, players: int) -> tuple[float, ...]:
+    """Everybody's score, player by player, where one loses and nothing tells the others apart."""
+    return tuple(float(score_against(loser, player, players)) for player in range(players))

@@ -240,8 +240,8 @@ class Position:
         if self.mover != OVER:
             return None
         desk, game, state = self.game.desk, self.game, self.state
-        named = {game.name_of(state, player): desk.score(self.words, player) for player in range(len(game.players))}
-        return Outcome(tuple(named[name] for name in game.players), game.verbs.reason(game.rules, state), game.players)
+        scores = game.scores_by_name(state, [desk.score(self.words, player) for player in range(len(game.players))])
+        return Outcome(scores, game.verbs.reason(game.rules, state), game.players)
 
     # --- as a value
 

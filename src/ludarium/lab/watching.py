@@ -12,7 +12,6 @@ import numpy as np
 from ludarium.batch import watching
 from ludarium.catalogue import load
 from ludarium.game.game import Game
-from ludarium.game.outcome import REPEATER
 from ludarium.kernel.verbs import CHANCE
 from ludarium.lab.following import follow
 from ludarium.lab.plan import RANDOM, Plan
@@ -165,18 +164,6 @@ def _endings(game: Game, figures: Any, ends: Any) -> Counter[Ending]:
         if int(end) != watching.REPEATED:
             endings[ENDS[int(end)], int(first), tuple(round(points, 6) for points in scores)] += count
     for number in np.flatnonzero(figures[:, watching.END] == watching.REPEATED):
-        scores = _repeated(game, ends[number], int(figures[number, watching.LAST]))
+        scores = game.repetition_scores(game.door.read(ends[number]), int(figures[number, watching.LAST]))
         endings[REPETITION, int(figures[number, watching.FIRST]), scores] += 1
     return endings
-
-
-def _repeated(game: Game, end: Any, last: int) -> tuple[float, ...]:
-    """Everybody's score where a position came once too often."""
-    rule, players = game.repetition, len(game.players)
-    assert rule is not None
-    if rule.scores is not None:
-        return rule.scores(game.rules, game.door.read(end))
-    loser = last if rule.loser == REPEATER else rule.loser
-    if loser < 0:
-        return (0.0,) * players
-    return tuple(-1.0 if seat == loser else 1.0 / (players - 1) for seat in range(players))

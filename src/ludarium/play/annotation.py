@@ -115,7 +115,7 @@ class _Judge:
         outcome = match.outcome()
         if index < len(match.turns) - 1 or outcome is None or match.declared or match.pending:
             return None
-        return outcome.scores[outcome.names.index(match.game.name_of(match.position.state, player))]
+        return match.game.scores_by_player(match.position.state, outcome)[player]
 
     # --- two players without chance: the position after a turn is searched as well
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from ludarium.errors import BadArgument, IllegalMove, a_text, a_whole_number, briefly
 from ludarium.game.game import Game
 from ludarium.game.movetext import split_turns
-from ludarium.game.outcome import REPEATER, Outcome
+from ludarium.game.outcome import Outcome, scores_against
 from ludarium.game.parts import Undo
 from ludarium.game.position import Move, Position
 from ludarium.kernel.verbs import CHANCE, OVER
@@ -307,20 +307,17 @@ class Match:
         rule = self.game.repetition
         if rule is None or not self.is_repetition(rule.times):
             return None
-        names = self.game.players
-        if rule.scores is not None:
-            return Outcome(rule.scores(self.game.rules, self._now.state), "repetition", names)
-        loser = self.turns[-1].player if rule.loser == REPEATER else rule.loser
-        return self._against(loser, "repetition") if loser >= 0 else Outcome((0.0,) * len(names), "repetition", names)
+        state = self._now.state
+        scores = self.game.repetition_scores(state, self.turns[-1].player)
+        return Outcome(self.game.scores_by_name(state, scores), "repetition", self.game.players)
 
     def _against(self, player: int, reason: str) -> Outcome:
         """That player last, the others sharing what is left."""
         names = self.game.players
         if not 0 <= a_whole_number(player, "a player's number") < len(names):
             raise BadArgument(f"the players are numbered from 0 to {len(names) - 1}, so there is no {briefly(player)}")
-        lost = self.game.name_of(self._now.state, player)
-        share = 1.0 / (len(names) - 1)
-        return Outcome(tuple(-1.0 if name == lost else share for name in names), reason, names)
+        scores = self.game.scores_by_name(self._now.state, scores_against(player, len(names)))
+        return Outcome(scores, reason, names)
 
     def resign(self, player: int) -> None:
         """The player gives up; possible at any time before the end."""

@@ -28,22 +28,23 @@ from ludarium.search.frames import (
     LONGEST,
     LOSER,
     MOST_NODES,
-    MOST_PAST,
+    MOST_SPENT,
     NODES,
-    PAST,
-    PAST_LIST,
+    PLAYERS,
     PLAYERS_ACTIONS,
     QUIET,
     SALT,
+    SPENT,
+    SPENT_LIST,
     STOP,
     TELLING,
     TIMES,
-    WORTH_DECIDES,
     Desktop,
 )  # fmt: skip
 from ludarium.search.judgement import is_for_numba, judge_of
 from ludarium.search.negamax import climb
 from ludarium.search.plain import Judge, PlainSearch
+from ludarium.search.repeats import salt_of, spent
 from ludarium.search.result import Line, Result, in_turns
 from ludarium.search.scale import CERTAIN, LIMIT, SCALE, WIN, as_score
 from ludarium.search.table import fact_action, place_key, recalled
@@ -53,7 +54,6 @@ DEEPEST = 100
 MOST_LINES = 32
 _ASPIRATION = SCALE // 40
 _GENERATIONS = 64
-_POSITIVE = (1 << 63) - 1
 
 Report = Callable[[Result], None]
 
@@ -119,12 +119,13 @@ class AlphaBeta:
         self._known = game.door.enter(known_here)
         self._row = np.zeros(game.door.size, np.uint64)
         numbers = self.desktop.numbers
-        numbers[TELLING], numbers[PLAYERS_ACTIONS] = game.decisive_words, game.actions
+        numbers[TELLING], numbers[PLAYERS], numbers[PLAYERS_ACTIONS] = (
+            game.decisive_words, len(game.players), game.actions
+        )  # fmt: skip
         numbers[QUIET] = int(game.judgement.urgency is None)
         numbers[GLANCING] = int(glancing and game.judgement.naive_worth is not None)
         if game.repetition is not None:
-            numbers[TIMES] = game.repetition.times
-            numbers[LOSER] = WORTH_DECIDES if game.repetition.scores is not None else game.repetition.loser
+            numbers[TIMES], numbers[LOSER] = game.repetition.times, game.repetition.loser
 
     # --- the search
 
@@ -165,13 +166,13 @@ class AlphaBeta:
     def _prepare(self, position: Position, past: Sequence[int], budget: Budget) -> None:
         desktop = self.desktop
         numbers = desktop.numbers
-        past = past[-MOST_PAST:]
-        numbers[PAST_LIST : PAST_LIST + len(past)] = [word & _POSITIVE for word in past]
+        again = spent(self.game.repetition, past)[:MOST_SPENT]
+        numbers[SPENT_LIST : SPENT_LIST + len(again)] = again
         numbers[HISTORY:] //= 4
-        numbers[PAST], numbers[NODES], numbers[GUESSES] = len(past), 0, 0
+        numbers[SPENT], numbers[NODES], numbers[GUESSES] = len(again), 0, 0
         numbers[MOST_NODES] = budget.most_nodes
         numbers[HERO] = position.mover
-        numbers[SALT] = 0 if len(self.game.players) == 2 else 1 + position.mover
+        numbers[SALT] = salt_of(0 if len(self.game.players) == 2 else 1 + position.mover, again)
         numbers[GENERATION] = (numbers[GENERATION] + 1) % _GENERATIONS
 
     def _iteration(

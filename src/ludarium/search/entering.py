@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from ludarium.game.outcome import repetition_score
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.verbs import (
     CHANCE,
@@ -40,21 +41,21 @@ from ludarium.search.frames import (
     MOVER,
     NODES,
     PASSED_OVER,
-    PAST,
-    PAST_LIST,
+    PLAYERS,
     QUIET,
     SALT,
     SAME,
     SIGN,
+    SPENT,
+    SPENT_LIST,
     TELLING,
     TIMES,
     TURNS,
-    WORTH_DECIDES,
     positive,
 )  # fmt: skip
 from ludarium.search.luck import open_luck
 from ludarium.search.ordering import bring_best, rank
-from ludarium.search.scale import CERTAIN, LIMIT, NEARLY, from_root, guessed, judged, settled
+from ludarium.search.scale import CERTAIN, LIMIT, from_root, guessed, judged, settled
 from ludarium.search.table import (
     EXACT,
     LOWER,
@@ -95,25 +96,20 @@ def _repeats(rules: Any, state: Any, paper: Any, ply: Any) -> Any:
     for earlier in range(ply):
         if paper.numbers[FRAMES + earlier * FIELDS + SAME] == here:
             return True
-    seen = 1
-    for i in range(paper.numbers[PAST]):
-        if paper.numbers[PAST_LIST + i] == here:
-            seen += 1
-    return seen >= paper.numbers[TIMES]
+    for i in range(paper.numbers[SPENT]):
+        if paper.numbers[SPENT_LIST + i] == here:
+            return True
+    return False
 
 
 @compiled
 def _repetition(rules: Any, state: Any, paper: Any, frame: Any) -> Any:
     """What a repetition is worth. It depends on the line that led here, so it is never called proven."""
-    loser = paper.numbers[LOSER]
-    if loser == WORTH_DECIDES:
-        return _guess(rules, state, paper, frame)
-    paper.numbers[GUESSES] += 1
-    if loser == -1:
-        return np.int64(0)
-    if loser == -2:
-        loser = paper.numbers[frame - FIELDS + MOVER]
-    return (-NEARLY if loser == paper.numbers[HERO] else NEARLY) * paper.numbers[frame + SIGN]
+    numbers = paper.numbers
+    numbers[GUESSES] += 1
+    repeater = numbers[frame - FIELDS + MOVER]
+    points = repetition_score(rules, state, numbers[LOSER], repeater, numbers[HERO], numbers[PLAYERS])
+    return guessed(points) * numbers[frame + SIGN]
 
 
 @compiled

@@ -19,20 +19,18 @@ LONGEST = 160
 
 _HEIGHT = LONGEST + 2
 
-# --- numbers: what a whole search shares, the lists of banned and of past positions, the frames, the history
+# --- numbers: what a whole search shares, the lists of banned and of spent positions, the frames, the history
 
 STOP, NODES, MOST_NODES, GUESSES, HERO, TELLING, SALT, GENERATION, PLAYERS_ACTIONS = range(9)
-TIMES, LOSER, BANNED, PAST, EXACTNESS, QUIET, GLANCING = range(9, 16)
+TIMES, LOSER, BANNED, SPENT, EXACTNESS, QUIET, GLANCING, PLAYERS = range(9, 17)
 # GUESSES: how often anything but a proof was used. TELLING: words of a state that make its key. TIMES, LOSER: the rule of
-# repetition, TIMES being 0 where there is none. BANNED, PAST: how long those lists are. EXACTNESS: 1 if the last value is
-# proven. QUIET: 1 where no action is ever noisy. GLANCING: 1 where positions are judged by `glance`.
-WORTH_DECIDES = -3
-"""For `LOSER`: a repetition is judged by `worth`."""
+# repetition, TIMES being 0 where there is none. BANNED, SPENT: how long those lists are. EXACTNESS: 1 if the last value is
+# proven. QUIET: 1 where no action is ever noisy. GLANCING: 1 where positions are judged by `naive_worth`.
 
-BANNED_LIST = 16  # keys of the positions that the first turn must not lead to
-PAST_LIST = BANNED_LIST + 32  # the words that repetitions are told by, of the game so far
-MOST_PAST = 2048
-FRAMES = PAST_LIST + MOST_PAST
+BANNED_LIST = 24  # keys of the positions that the first turn must not lead to
+SPENT_LIST = BANNED_LIST + 32  # repetition keys of positions that have come as often as they may; see repeats.py
+MOST_SPENT = 2048
+FRAMES = SPENT_LIST + MOST_SPENT
 
 # --- the fields of a frame
 DEPTH, ALPHA, BETA, FLOOR, BEST, CHOICE, INDEX, COUNT, SIGN, MOVER, TURNS, CERTAINTY, STAGE = range(13)

@@ -9,12 +9,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ludarium.game.game import Game
-from ludarium.game.outcome import REPEATER
 from ludarium.game.position import Move, Position
 from ludarium.kernel.verbs import CHANCE, OVER
 from ludarium.search.budget import Budget
 from ludarium.search.result import Line, Result, in_turns
-from ludarium.search.scale import CERTAIN, LIMIT, NEARLY, SCALE, WIN, as_score, guessed, settled
+from ludarium.search.scale import CERTAIN, LIMIT, SCALE, WIN, as_score, guessed, settled
 
 DEEPEST = 100
 Judge = Callable[[Position, int], float]
@@ -146,13 +145,8 @@ class PlainSearch:
 
     def _repetition(self, here: Position, before: int) -> int:
         """What a repetition is worth; it depends on the line that led here, so it is never called proven."""
-        rule = self.game.repetition
-        assert rule is not None
-        if rule.scores is not None:
-            return self._guess(here)
         self._guesses += 1
-        loser = before if rule.loser == REPEATER else rule.loser
-        return 0 if loser < 0 else -NEARLY if loser == self._hero else NEARLY
+        return int(guessed(self.game.repetition_scores(here.state, before)[self._hero]))
 
     # --- the answer
 

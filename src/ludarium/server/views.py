@@ -107,8 +107,7 @@ def _may_throw(table: Table, viewer: Viewer, mover: int) -> bool:
 def outcome_json(outcome: Outcome, position: Position) -> dict[str, Any]:
     """How it ended; scores and winners by seat."""
     game, state = position.game, position.state
-    scores = dict(zip(outcome.names, outcome.scores, strict=True))
-    by_seat = [scores[game.name_of(state, seat)] for seat in range(len(game.players))]
+    by_seat = list(game.scores_by_player(state, outcome))
     best = max(by_seat)
     tied = len(set(by_seat)) == 1
     return {

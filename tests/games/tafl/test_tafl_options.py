@@ -66,7 +66,7 @@ def test_opentafl_corners_by_name():
     assert game.position("/7/7/3t3/7/7/6K/7/ d").play("g6-g7").outcome().reason == "escape"
     assert game.position("/7/7/3t3/7/7/K6/7/ d").play("a6-a7").outcome() is None
     assert game.position("/7/7/3t3/7/7/4K2/7/ a").parse("d3-d6")
-    assert game.repetition.scores(game.rules, game.start().state) == (-1.0, 1.0)
+    assert game.repetition_scores(game.start().state, 1) == (-1.0, 1.0)  # who is to move in it loses
     with pytest.raises(LudariumError, match="at most 2"):
         game.position("/7/7/3t3/7/7/4K2/7/ d").parse("e6-e3")
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.errors import UnknownGame
-from ludarium.game.outcome import NOBODY, REPEATER, Repetition
+from ludarium.game.outcome import NOBODY, REPEATER, REPLIER, Repetition
 from ludarium.game.squares import square_number
 from ludarium.games.tafl import board_text, opentafl
 from ludarium.games.tafl.captures import (
@@ -144,9 +144,8 @@ def repetition_for(rules: Rules) -> Repetition | None:
     rule = REPETITIONS[rules.repetition]
     if rule == "ignore":
         return None
-    if rule == "repeater_wins":
-        return Repetition(3, scores=lambda rules, state: (-1.0, 1.0) if state.side == ATTACKERS else (1.0, -1.0))
-    return Repetition(3, {"draw": NOBODY, "repeater_loses": REPEATER, "defenders_lose": DEFENDERS}[rule])
+    losers = {"draw": NOBODY, "repeater_loses": REPEATER, "repeater_wins": REPLIER, "defenders_lose": DEFENDERS}
+    return Repetition(3, losers[rule])
 
 
 def corner_squares(text: str, size: int) -> set[int]:

@@ -1,9 +1,9 @@
 """Taifho (Traverse): four shapes race across the board by steps and long series of hops. 1990s."""
 
 from ludarium.game.declaring import declare
-from ludarium.game.outcome import Repetition
+from ludarium.game.outcome import STANDING, Repetition
 from ludarium.game.parts import Composed, Luck, Notation, Repeats, Secrets
-from ludarium.games.taifho import look, notation, positions, results, rules
+from ludarium.games.taifho import look, notation, positions, rules
 
 GAME = declare(
     __name__,
@@ -19,7 +19,7 @@ GAME = declare(
     luck=Luck(odds=rules.odds, in_variant=rules.chance),
     secrets=Secrets(hides=look.hides),
     repeats=Repeats(
-        rule_for=lambda variant: Repetition(scores=results.standing_scores) if variant.step == 1 else Repetition(),
+        rule_for=lambda variant: Repetition(loser=STANDING) if variant.step == 1 else Repetition(),
         key=rules.repetition_key,
     ),
 )

@@ -1,10 +1,8 @@
-"""How a finished game is called: its reason in one word, and the scores when a position comes for the third time."""
+"""How a finished game is called: its reason in one word."""
 
 from ludarium.games.taifho.ends import ALL_PASSED, DECIDED, LOST, WON, ending
 from ludarium.games.taifho.positions import board_in
 from ludarium.games.taifho.routes import is_home
-from ludarium.games.taifho.rules import score
-from ludarium.games.taifho.setup import seats
 from ludarium.games.taifho.state import Rules, State
 
 
@@ -20,8 +18,3 @@ def reason(rules: Rules, state: State) -> str:
         return "left_home"
     own = [square for square, (seat, _) in board_in(state).items() if seat == entry - WON]
     return "race" if own and all(is_home(entry - WON, square) for square in own) else "blocked"
-
-
-def standing_scores(rules: Rules, state: State) -> tuple[float, ...]:
-    """The scores of a game broken off here: a draw for two; for four by places won, pieces home and progress."""
-    return tuple(float(score(rules, state, player)) for player in range(len(seats(rules))))

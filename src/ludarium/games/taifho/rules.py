@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ludarium.game.outcome import place_score
 from ludarium.games.taifho.board import CELLS, CIRCLE, START_SQUARES, WAYS
 from ludarium.games.taifho.ends import GOES_ON, ending, handed_on, place_of
 from ludarium.games.taifho.send_backs import (
@@ -186,8 +187,8 @@ def odds(rules: Any, state: Any, action: Any) -> Any:
 
 @compiled
 def score(rules: Any, state: Any, player: Any) -> Any:
-    players = 4 // rules.step
-    return 1.0 - 2.0 * place_of(rules, state, player * rules.step) / (players - 1)
+    """By places; of a game that is not over, by those it would end with if it were broken off."""
+    return place_score(place_of(rules, state, player * rules.step), 4 // rules.step)
 
 
 @compiled

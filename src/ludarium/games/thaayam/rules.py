@@ -12,6 +12,7 @@ declare twins; then end the turn. The first 1 given to twins takes two ones: a l
 
 from typing import Any, NamedTuple
 
+from ludarium.game.outcome import place_score
 from ludarium.games.thaayam.board import MEETS, NOWHERE
 from ludarium.games.thaayam.series import appended, ends_series, face, has_throw, one_of, ones_in, with_throw
 from ludarium.games.thaayam.sides import (
@@ -107,11 +108,11 @@ def odds(rules: Any, state: Any, action: Any) -> Any:
 @compiled
 def score(rules: Any, state: Any, player: Any) -> Any:
     """The winner +1; played on, places are spread evenly, otherwise all others share the places behind."""
-    others = rules.players - 1.0
-    for place in range(rules.players - 1):
+    last = rules.players - 1
+    for place in range(last):
         if (state.places >> (4 * place)) & 15 == player + 1:
-            return 1.0 - 2.0 * place / others
-    return -1.0 if rules.play_on == 1 else -1.0 / others
+            return place_score(place, rules.players)
+    return place_score(last if rules.play_on == 1 else (1 + last) / 2, rules.players)
 
 
 # --- what the player may do

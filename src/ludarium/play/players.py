@@ -32,10 +32,14 @@ _LONGEST_SLIP = 1.0  # seconds that a level may take to choose the worst of all 
 
 
 def past_of(match: Match) -> list[int]:
-    """The positions of the match before the present one, by the word that repetitions are told by."""
+    """The positions of the match before the present one, by the word that repetitions are told by.
+
+    In the middle of a turn the position it began in is the last of them.
+    """
     if match.game.repetition is None:
         return []
-    return [match.game.desk.repetition_key(turn.before.words) for turn in match.turns]
+    before = [turn.before for turn in match.turns] + [place for place, _ in match.steps[:1]]
+    return [match.game.desk.repetition_key(place.words) for place in before]
 
 
 class RandomPlayer:
@@ -136,7 +140,7 @@ class LevelPlayer(SearchPlayer):
     @staticmethod
     def _glimpse(searcher: Thinker, match: Match, lines: int) -> dict[tuple[int, ...], float]:
         """How the board looks right after each turn, before anybody answers."""
-        result = searcher.alphabeta.search(match.position, Budget(nodes=2_000, depth=1), lines=lines)
+        result = searcher.alphabeta.search(match.position, Budget(nodes=2_000, depth=1), lines, past_of(match))
         return {line.turn: line.score for line in result.lines}
 
 

@@ -2,8 +2,9 @@
 
 Depth-first (df-pn): every position has two numbers, how many further positions must at least be won to prove the win,
 and to refute it. The search always goes where the least is missing, within thresholds, and keeps the numbers in a table, so
-it can be broken off and taken up again. Positions repeated along a line are taken as not won, so that a proof is a proof
-in games with cycles too; a refutation is one only where nothing repeats.
+it can be broken off and taken up again. Positions repeated along a line, and those that have come as often as they may in
+the game so far, are taken as not won, so that a proof is a proof in games with cycles too; a refutation is one only where
+nothing repeats.
 """
 
 from typing import Any
@@ -13,7 +14,9 @@ import numpy as np
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import ActionRows, Numbers, Rows
 from ludarium.kernel.values import Words, put, taken, word
-from ludarium.kernel.verbs import OVER, mover, moves, play, score, worth
+from ludarium.kernel.verbs import OVER, mover, moves, play, repetition_key, score
+from ludarium.search.frames import positive
+from ludarium.search.scale import judged
 from ludarium.search.table import place_key
 
 LONGEST = 400
@@ -21,12 +24,18 @@ MOST = 1 << 30
 """The number of what can never be done."""
 
 # --- the numbers that a whole search shares, then the fields of each frame
-STOP, NODES, MOST_NODES, HERO, TELLING, CYCLES, DRAWS = range(7)
-# CYCLES: 1 where positions can come again. DRAWS: 1 once an end was met that nobody won.
-FRAMES = 8
-KEY, PROOF, REFUTATION, COUNT, HERO_ACTS, PLACE = range(6)
-FIELDS = 6
-# PROOF, REFUTATION: thresholds beyond which the frame is left. PLACE: which of the actions below led here.
+STOP, NODES, MOST_NODES, HERO, TELLING, CYCLES, DRAWS, GLANCING, SALT, SPENT = range(10)
+# CYCLES: 1 where positions can come again. DRAWS: 1 once an end was met that nobody won. GLANCING: 1 where positions are
+# judged by `naive_worth`. SPENT: how long that list is.
+SPENT_LIST = 16  # repetition keys of positions that have come as often as they may; see repeats.py
+MOST_SPENT = 512
+FRAMES = SPENT_LIST + MOST_SPENT
+KEY, PROOF, REFUTATION, COUNT, HERO_ACTS, PLACE, SAME = range(7)
+FIELDS = 7
+# PROOF, REFUTATION: thresholds beyond which the frame is left. PLACE: which of the actions below led here. SAME: the word
+# that repetitions are told by, which is not the table's key: counters of turns do not matter to it.
+
+SHEETS = 3  # rows of `keys` for each frame: for each action the key, first numbers and repetition key of where it leads
 
 _32, _LOW = word(32), word(0xFFFF_FFFF)
 _GUESS = 6.0
@@ -73,7 +82,7 @@ def _first_guess(rules: Any, state: Any, numbers: Any) -> Any:
         if -1.0 < final < 1.0:
             numbers[DRAWS] = 1
         return (0, MOST) if final >= 1.0 else (MOST, 0)
-    lead = worth(rules, state, numbers[HERO])
+    lead = judged(rules, state, numbers[HERO], numbers[GLANCING])
     return np.int64(1.5 + _GUESS * (1.0 - lead)), np.int64(1.5 + _GUESS * (1.0 + lead))
 
 
@@ -86,17 +95,23 @@ def _open(rules: Any, state: Any, ply: Any, room: Any, numbers: Any, keys: Any, 
     numbers[frame + HERO_ACTS] = 1 if mover(rules, state) == numbers[HERO] else 0
     for i in range(found):
         after = play(rules, state, np.int64(room[ply, i]))
-        key = place_key(after, numbers[TELLING], row, numbers[HERO] + 1)
+        key = place_key(after, numbers[TELLING], row, numbers[SALT])
         proof, refutation = _first_guess(rules, after, numbers)
-        keys[2 * ply, i] = word(key)
-        keys[2 * ply + 1, i] = _packed(proof, refutation)
+        keys[SHEETS * ply, i] = word(key)
+        keys[SHEETS * ply + 1, i] = _packed(proof, refutation)
+        if numbers[CYCLES] == 1:
+            keys[SHEETS * ply + 2, i] = word(positive(repetition_key(rules, after)))
         numbers[NODES] += 1
 
 
 @compiled
-def _repeated(ply: Any, key: Any, numbers: Any) -> Any:
+def _repeated(ply: Any, same: Any, numbers: Any) -> Any:
+    """Whether the position has been on this line, or may not come again in the game."""
     for earlier in range(ply + 1):
-        if numbers[FRAMES + earlier * FIELDS + KEY] == key:
+        if numbers[FRAMES + earlier * FIELDS + SAME] == same:
+            return True
+    for i in range(numbers[SPENT]):
+        if numbers[SPENT_LIST + i] == same:
             return True
     return False
 
@@ -108,12 +123,12 @@ def _weighed(ply: Any, numbers: Any, keys: Any, table: Any) -> Any:
     acts = numbers[frame + HERO_ACTS] == 1
     least, rival, total, best, best_other = np.int64(MOST), np.int64(MOST), np.int64(0), 0, np.int64(0)
     for i in range(numbers[frame + COUNT]):
-        key = np.int64(keys[2 * ply, i])
+        key = np.int64(keys[SHEETS * ply, i])
         facts = _numbers_of(table, key)
         if facts == word(0):
-            facts = keys[2 * ply + 1, i]
+            facts = keys[SHEETS * ply + 1, i]
         proof, refutation = np.int64(facts >> _32), np.int64(facts & _LOW)
-        if numbers[CYCLES] == 1 and _repeated(ply, key, numbers):
+        if numbers[CYCLES] == 1 and _repeated(ply, np.int64(keys[SHEETS * ply + 2, i]), numbers):
             proof, refutation = np.int64(MOST), np.int64(0)
         easy, hard = (proof, refutation) if acts else (refutation, proof)
         if easy < least:
@@ -125,12 +140,20 @@ def _weighed(ply: Any, numbers: Any, keys: Any, table: Any) -> Any:
 
 
 @compiled
+def _name(above: Any, ply: Any, best: Any, numbers: Any, keys: Any) -> None:
+    """Give the frame above its keys, and the number of the action that leads there."""
+    numbers[above + KEY], numbers[above + PLACE] = np.int64(keys[SHEETS * ply, best]), best
+    numbers[above + SAME] = np.int64(keys[SHEETS * ply + 2, best])
+
+
+@compiled
 def prove(rules: Any, state: Any, rows: Rows, room: ActionRows, keys: Rows, numbers: Numbers, table: Words) -> Any:
     """1 if the hero wins, −1 if not, 0 where the search was stopped. The table holds what was found either way."""
     ply = 0
     row = rows[LONGEST + 1]
     put(state, rows[0])
-    numbers[FRAMES + KEY] = place_key(state, numbers[TELLING], row, numbers[HERO] + 1)
+    numbers[FRAMES + KEY] = place_key(state, numbers[TELLING], row, numbers[SALT])
+    numbers[FRAMES + SAME] = positive(repetition_key(rules, state))
     numbers[FRAMES + PROOF], numbers[FRAMES + REFUTATION] = MOST, MOST
     _open(rules, state, 0, room, numbers, keys, row)
     while True:
@@ -150,7 +173,7 @@ def prove(rules: Any, state: Any, rows: Rows, room: ActionRows, keys: Rows, numb
             if ply == 0:
                 return 1 if proof == 0 else -1 if refutation == 0 else 0
             ply -= 1
-            keys[2 * ply + 1, numbers[frame + PLACE]] = _packed(proof, refutation)  # the table may forget it
+            keys[SHEETS * ply + 1, numbers[frame + PLACE]] = _packed(proof, refutation)  # the table may forget it
             continue
         # --- down into the most promising position, as long as it stays so
         above = frame + FIELDS
@@ -161,7 +184,7 @@ def prove(rules: Any, state: Any, rows: Rows, room: ActionRows, keys: Rows, numb
         numbers[above + PROOF], numbers[above + REFUTATION] = (
             (easy_limit, hard_limit) if acts else (hard_limit, easy_limit)
         )
-        numbers[above + KEY], numbers[above + PLACE] = np.int64(keys[2 * ply, best]), best
+        _name(above, ply, best, numbers, keys)
         after = play(rules, taken(state, rows[ply]), np.int64(room[ply, best]))
         ply += 1
         put(after, rows[ply])

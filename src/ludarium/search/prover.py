@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -10,7 +11,26 @@ from ludarium.game.position import Move, Position
 from ludarium.kernel.door import ActionRows, Numbers, Rows
 from ludarium.kernel.values import Words
 from ludarium.search.budget import Budget, Watch
-from ludarium.search.proof import CYCLES, DRAWS, FIELDS, FRAMES, HERO, LONGEST, MOST_NODES, NODES, STOP, TELLING, prove
+from ludarium.search.proof import (
+    CYCLES,
+    DRAWS,
+    FIELDS,
+    FRAMES,
+    GLANCING,
+    HERO,
+    LONGEST,
+    MOST_NODES,
+    MOST_SPENT,
+    NODES,
+    SALT,
+    SHEETS,
+    SPENT,
+    SPENT_LIST,
+    STOP,
+    TELLING,
+    prove,
+)  # fmt: skip
+from ludarium.search.repeats import salt_of, spent, spent_word
 from ludarium.search.result import in_turns
 
 BUCKETS = 1 << 20  # 32 MiB, taken from the system only as they are used
@@ -18,29 +38,51 @@ _LOOKS = (500, 20_000)  # nodes spent on each action in search of the winning on
 
 
 class Prover:
-    """A proof-number searcher for one variant without chance; what it found it keeps from call to call."""
+    """A proof-number searcher for one variant without chance; what it found it keeps from call to call.
 
-    def __init__(self, game: Game, buckets: int = BUCKETS) -> None:
+    `glancing` as with `AlphaBeta`: where it looks first is then guessed from what the board shows.
+    """
+
+    def __init__(self, game: Game, buckets: int = BUCKETS, glancing: bool = False) -> None:
         assert not game.stochastic, "luck cannot be proven"
         self.game = game
         self.rows: Rows = np.zeros((LONGEST + 2, game.door.size), np.uint64)  # type: ignore[assignment]
         self.room: ActionRows = np.zeros((LONGEST + 2, game.widest), np.int32)  # type: ignore[assignment]
-        self.keys: Rows = np.zeros((2 * LONGEST + 4, game.widest), np.uint64)  # type: ignore[assignment]
+        self.keys: Rows = np.zeros((SHEETS * (LONGEST + 2), game.widest), np.uint64)  # type: ignore[assignment]
         self.numbers: Numbers = np.zeros(FRAMES + (LONGEST + 2) * FIELDS, np.int64)
         self.table: Words = np.zeros(4 * buckets, np.uint64)
         self.nodes = 0  # looked at so far, in all calls
         self._prove = game.door.enter(prove)
         self.numbers[TELLING], self.numbers[CYCLES] = game.decisive_words, int(game.repetition is not None)
+        self.numbers[GLANCING] = int(glancing and game.judgement.naive_worth is not None)
+        self._spent: list[int] = []  # positions that may not come again; see repeats.py
 
-    def wins(self, position: Position, hero: int, budget: Budget) -> bool | None:
+    def wins(self, position: Position, hero: int, budget: Budget, past: Sequence[int] = ()) -> bool | None:
         """Whether `hero` can force a win from here; None where the budget did not suffice.
 
-        A no is a proof only in games where no position can come again; in others None is answered instead.
+        `past` tells the positions of the game before this one by their `repetition_key`: a win through a position that
+        has come as often as it may is none. A no is a proof only in games where no position can come again; in others
+        None is answered instead.
         """
-        if (outcome := position.outcome()) is not None:
-            return outcome.scores[self.game.players.index(self.game.name_of(position.state, hero))] >= 1.0
+        self._consider(position, past)
+        return self._proven(position, hero, budget)
+
+    def _consider(self, position: Position, past: Sequence[int]) -> None:
+        """Note which positions of the game so far, this one included, may not come again."""
+        if self.game.repetition is not None:
+            self._spent = spent(self.game.repetition, [*past, self.game.desk.repetition_key(position.words)])
+        kept = self._spent[:MOST_SPENT]
+        self.numbers[SPENT], self.numbers[SPENT_LIST : SPENT_LIST + len(kept)] = len(kept), kept
+
+    def _proven(self, position: Position, hero: int, budget: Budget) -> bool | None:
+        """Whether `hero` wins from here, as the positions considered last are spent."""
+        if position.is_over:
+            return bool(self.game.desk.score(position.words, hero) >= 1.0)
+        if len(self._spent) > MOST_SPENT:
+            return None  # more than there is room for, so nothing would be certain
         numbers = self.numbers
         numbers[HERO], numbers[NODES], numbers[MOST_NODES] = hero, 0, budget.most_nodes
+        numbers[SALT] = salt_of(hero + 1, self._spent)
         with Watch(budget, numbers, STOP):
             rules = self.game.door.rules_words
             found = int(self._prove(rules, position.words, self.rows, self.room, self.keys, numbers, self.table))
@@ -54,8 +96,9 @@ class Prover:
         """Whether any end was met that nobody won; where not, whoever cannot win loses."""
         return bool(self.numbers[DRAWS])
 
-    def winning_turn(self, position: Position, budget: Budget) -> Move | None:
+    def winning_turn(self, position: Position, budget: Budget, past: Sequence[int] = ()) -> Move | None:
         """A turn that keeps a win just proven for the player to act; None where it cannot be found again in time."""
+        self._consider(position, past)
         hero, here, actions = position.mover, position, list[int]()
         end = float("inf") if budget.seconds is None else time.perf_counter() + budget.seconds
         while here.mover == hero:
@@ -76,6 +119,13 @@ class Prover:
                 if left <= 0:
                     return None
                 look = Budget(None if end == float("inf") else left, nodes, stop=stop)
-                if self.wins(here.act(action), hero, look):
+                after = here.act(action)
+                if not self._is_spent(after) and self._proven(after, hero, look):
                     return int(action)
         return None
+
+    def _is_spent(self, position: Position) -> bool:
+        """Whether the game ends here because the position came once too often."""
+        if not self._spent or position.is_over:
+            return False
+        return spent_word(self.game.desk.repetition_key(position.words)) in self._spent

@@ -22,7 +22,7 @@ class Thinker:
     def __init__(self, game: Game, glancing: bool = False) -> None:
         self.game = game
         self.alphabeta = AlphaBeta(game, glancing=glancing)
-        self.prover = Prover(game) if len(game.players) == 2 and not game.stochastic else None
+        self.prover = Prover(game, glancing=glancing) if len(game.players) == 2 and not game.stochastic else None
 
     def search(
         self, position: Position, budget: Budget, lines: int = 1, past: Sequence[int] = (), report: Report | None = None
@@ -43,7 +43,7 @@ class Thinker:
         seconds = None if budget.seconds is None else budget.seconds * _SHARE
         nodes = None if budget.nodes is None else max(int(budget.nodes * _SHARE), 1)
         part = Budget(seconds, nodes, stop=budget.stop)
-        win = self._winning_turn(position, part) if nodes is None or nodes > len(position.actions) else None
+        win = self._winning_turn(position, part, past) if nodes is None or nodes > len(position.actions) else None
         used = self.prover.nodes - already
         if win is not None and lines == 1:  # how soon it wins is worth a short look, no more
             told = _with_win(self.alphabeta.search(position, part, 1, past, report), win)
@@ -54,11 +54,11 @@ class Thinker:
         )
         return _with_win(self.alphabeta.search(position, rest, lines, past, report), win)
 
-    def _winning_turn(self, position: Position, budget: Budget) -> Move | None:
+    def _winning_turn(self, position: Position, budget: Budget, past: Sequence[int]) -> Move | None:
         assert self.prover is not None
-        if not self.prover.wins(position, position.mover, budget):
+        if not self.prover.wins(position, position.mover, budget, past):
             return None
-        return self.prover.winning_turn(position, Budget(budget.seconds, stop=budget.stop))
+        return self.prover.winning_turn(position, Budget(budget.seconds, stop=budget.stop), past)
 
     def _beside(
         self, position: Position, budget: Budget, lines: int, past: Sequence[int], report: Report | None
@@ -67,7 +67,7 @@ class Thinker:
         enough, found = threading.Event(), Proof()
 
         def look() -> None:
-            self._settle(position, found, Budget(budget.seconds, stop=enough))
+            self._settle(position, found, Budget(budget.seconds, stop=enough), past)
             if found.settled and (lines == 1 or found.win is None):
                 enough.set()
 
@@ -89,14 +89,14 @@ class Thinker:
             return dataclasses.replace(result, lines=tuple(_lost(line) for line in result.lines))
         return _with_win(result, found.win)
 
-    def _settle(self, position: Position, found: "Proof", budget: Budget) -> None:
+    def _settle(self, position: Position, found: "Proof", budget: Budget, past: Sequence[int]) -> None:
         """Whether the player to act wins; if not, whether the other does."""
         assert self.prover is not None
-        won = self.prover.wins(position, position.mover, budget)
+        won = self.prover.wins(position, position.mover, budget, past)
         if won:
-            found.win = self.prover.winning_turn(position, Budget(stop=budget.stop))
+            found.win = self.prover.winning_turn(position, Budget(stop=budget.stop), past)
         elif won is False:
-            found.lost = not self.prover.draws_met or bool(self.prover.wins(position, 1 - position.mover, budget))
+            found.lost = not self.prover.draws_met or bool(self.prover.wins(position, 1 - position.mover, budget, past))
 
 
 @dataclasses.dataclass

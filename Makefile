@@ -12,7 +12,7 @@ CONSTRAINTS ?= constraints.txt  # the tested release of every dependency; empty:
 
 unexport PYTHONDONTWRITEBYTECODE  # many tests start processes, which would all translate every module anew
 
-.PHONY: gallery planes play terminal soak chaos test test-rest test-browser test-slow check format bench tune warm size playthroughs signatures constraints clean
+.PHONY: gallery planes play terminal soak chaos test test-rest test-browser test-slow check format bench tune warm size playthroughs signatures protocol constraints clean
 
 PINS   := $(strip $(CONSTRAINTS))
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check $(if $(PINS),--constraint $(PINS))
@@ -92,6 +92,9 @@ playthroughs: $(VENV)/complete  ## write the golden playthroughs anew (review th
 
 signatures: $(VENV)/complete  ## write the search's signatures anew: its nodes and best lines (review the difference)
 	@$(BIN)/python tools/sign_search.py
+
+protocol: $(VENV)/complete  ## write the page's types and the tables of docs/web/protocol.md from the models of the messages
+	@$(BIN)/python tools/protocol.py
 
 constraints: $(VENV)/complete  ## write constraints.txt from what is installed; the newest: make constraints VENV=.venv-new CONSTRAINTS=
 	@$(BIN)/python tools/constraints.py

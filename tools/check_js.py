@@ -13,6 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 SCRIPTS = ROOT / "src" / "ludarium" / "web" / "static" / "js"
+GENERATED = SCRIPTS / "types.js"
 TYPESCRIPT = "7.0.2"
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / f"ludarium-typescript-{TYPESCRIPT}"
 MISSING = f"""
@@ -36,7 +37,7 @@ def compiler() -> Path | None:
 
 
 def too_long() -> list[str]:
-    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in SCRIPTS.rglob("*.js")}
+    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in SCRIPTS.rglob("*.js") if path != GENERATED}
     return [f"{path.relative_to(ROOT)}: {lines} lines" for path, lines in lengths.items() if lines > LONGEST]
 
 

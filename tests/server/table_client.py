@@ -8,6 +8,8 @@ from contextlib import ExitStack
 import httpx
 from websockets.sync.client import connect
 
+from ludarium.server.protocol import MESSAGE
+
 
 def whence() -> str:
     """An address of one's own."""
@@ -77,7 +79,9 @@ class Sitting:
         self.until(lambda message: message["t"] == "table")
 
     def read(self, timeout: float = 240) -> dict:
-        message = json.loads(self.socket.recv(timeout=timeout))
+        text = self.socket.recv(timeout=timeout)
+        MESSAGE.validate_json(text)  # whatever the server says, its model says too
+        message = json.loads(text)
         self.heard.append(message)
         if message["t"] == "table":
             self.table, self.view, self.version = message["d"], message["d"]["view"], message["v"]

@@ -32,20 +32,26 @@ class ClientMessage(BaseModel):
 class SeatMessage(ClientMessage):
     """Which of the own seats is meant; without it the one to act, else the first."""
 
-    seat: SeatNumber | None = None
+    seat: SeatNumber | None = Field(default=None, description="the seat's number")
 
 
 class Acting(SeatMessage):
     """Actions of a turn, or a turn in the game's notation."""
 
-    actions: Annotated[list[Action], Field(max_length=MOST_ACTIONS)] | None = None
-    text: Annotated[Plain, StringConstraints(max_length=4000)] | None = None
+    actions: Annotated[list[Action], Field(max_length=MOST_ACTIONS)] | None = Field(
+        default=None, description="as `legal` and `turns` of the view number them"
+    )
+    text: Annotated[Plain, StringConstraints(max_length=4000)] | None = Field(
+        default=None, description="a turn in the game's notation, instead of `actions`"
+    )
 
 
 class Consenting(SeatMessage):
     """What is offered, or answered."""
 
-    offer: Annotated[Plain, StringConstraints(max_length=20)]
+    offer: Annotated[Plain, StringConstraints(max_length=20)] = Field(
+        description="`draw`, `takeback`, `pause`, `resume`, `rematch` or `hints`"
+    )
 
 
 class Talking(ClientMessage):
@@ -63,13 +69,19 @@ class Wondering(SeatMessage):
 class Mixing(ClientMessage):
     """A number of one's own for the dice, or first its seal; the judge says what is wrong with one."""
 
-    nonce: Annotated[Plain, StringConstraints(max_length=200)] | None = None
-    seal: Annotated[Plain, StringConstraints(max_length=200)] | None = None
+    nonce: Annotated[Plain, StringConstraints(max_length=200)] | None = Field(
+        default=None, description="8 to 32 bytes, hexadecimal"
+    )
+    seal: Annotated[Plain, StringConstraints(max_length=200)] | None = Field(
+        default=None, description="the SHA-256 of the nonce's bytes, hexadecimal"
+    )
 
 
 class _Sent(ClientMessage):
-    id: Id
-    v: Annotated[int, Field(ge=0, lt=1 << 31, strict=True)] | None = None
+    id: Id = Field(description="of the sender's choosing; the same id never happens twice")
+    v: Annotated[int, Field(ge=0, lt=1 << 31, strict=True)] | None = Field(
+        default=None, description="the version it was chosen at"
+    )
 
 
 class Act(_Sent):

@@ -26,13 +26,15 @@ export class Company {
     this.table = table;
     this.watchers = 0;
     this.notice = "";
+    /** @type {WeakSet<Happening>} what others asked while a throw of ours was still to be seen */
+    this.heardEarly = new WeakSet();
     this.wantsHints = false; // whether the page asks if hints are to be offered
   }
 
-  /** @param {number | undefined} seat */
+  /** @param {number | null | undefined} seat */
   who(seat) {
     const { data, own } = this.table;
-    return seat !== undefined && own.includes(seat) && own.length === 1 ? "You" : (data?.seats[seat ?? -1]?.who ?? "Somebody");
+    return own.includes(seat ?? -1) && own.length === 1 ? "You" : (data?.seats[seat ?? -1]?.who ?? "Somebody");
   }
 
   /** An event has come while a throw of ours is still to be seen: what the others ask does not wait for that. @param {Happening} event */
@@ -42,7 +44,7 @@ export class Company {
     if (ENDING.includes(event.what.kind)) throwNow();
     if (!ASKING.includes(event.what.kind)) return;
     this.heard(event);
-    event.overheard = true;
+    this.heardEarly.add(event);
     data.offers = event.offers ?? data.offers;
     data.hints = event.hints ?? data.hints;
     this.table.refresh();
@@ -52,7 +54,7 @@ export class Company {
   heard(event) {
     const { data, own } = this.table;
     const { what } = event;
-    if (event.overheard) return;
+    if (this.heardEarly.has(event)) return;
     const asked = data?.offers.find(({ offer }) => offer === what.offer);
     const lapsed = what.kind === "act" && data?.offers.find(({ offer, seat }) => offer === "draw" && seat !== what.player);
     if (PAST.includes(what.kind)) this.notice = lapsed ? `${this.who(what.player)} played on; the draw is no longer on offer.` : "";

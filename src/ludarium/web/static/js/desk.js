@@ -26,7 +26,7 @@ import { endOf, moved } from "./underway.js";
  */
 
 const MOST = 12; // choices offered at once; of whole turns there may be more, and each can be gone step by step
-const NOTHING = /** @type {View} */ ({ mover: -2, turn: "", pieces: [], lines: [], marks: {}, legal: [], turns: [] });
+const NOTHING = /** @type {View} */ (/** @type {unknown} */ ({ mover: -2, turn: "", pieces: [], lines: [], marks: {}, legal: [], turns: [] }));
 
 /** Whether the same can be done in both, on the same board. @param {View} one @param {View} other */
 function alike(one, other) {

@@ -100,7 +100,7 @@ export function named(seats, number) {
  */
 export function told(event, seats) {
   const { what } = event;
-  const who = (/** @type {number | undefined} */ seat) => named(seats, seat ?? -1);
+  const who = (/** @type {number | null | undefined} */ seat) => named(seats, seat ?? -1);
   const offers = { draw: "a draw", takeback: "to take back the last move", pause: "a pause", resume: "to go on", rematch: "a rematch", hints: "to allow hints" };
   const offer = offers[/** @type {keyof typeof offers} */ (what.offer)] ?? what.offer;
   const sentences = {

@@ -1,13 +1,23 @@
-// The shapes of the messages (docs/web/protocol.md), for the type checker and for readers. Nothing runs here.
+// The shapes of the messages, for the type checker and for readers. Nothing runs here.
+// Written by `make protocol` from server/messages.py, protocol.py and view_models.py; not to be edited by hand.
 
 /**
- * A place of the board: name, x, y, symbol, degrees turned, width, height; all in cells.
- * @typedef {[string, number, number, string, number, number, number]} Cell
+ * A place of the board; all in cells, from the middle of the top-left one.
+ * @typedef {[name: string, x: number, y: number, symbol: string, turn: number, width: number, height: number]} Cell
  */
 
 /**
- * What stands somewhere: cell, symbol, owner (−1 nobody), how many, degrees turned.
- * @typedef {[string, string, number, number, number]} Piece
+ * A text beside the cells, with its middle and its height in cells.
+ * @typedef {[text: string, x: number, y: number, size: number]} Label
+ */
+
+/**
+ * How a symbol is called and heard.
+ * @typedef {object} SymbolData
+ * @property {string} word what a screen reader calls it
+ * @property {string} letter one character
+ * @property {boolean} faces whether it has a direction, and so turns with the board
+ * @property {"wood" | "stone" | "metal"} material how it sounds
  */
 
 /**
@@ -17,54 +27,190 @@
  * @property {number} columns
  * @property {number} rows
  * @property {Cell[]} cells
- * @property {[string, number, number, number][]} labels
- * @property {Record<string, {word: string, letter: string, faces: boolean, material?: "wood" | "stone" | "metal"}>} symbols
- * @property {string} sheet
- * @property {string} frame
+ * @property {Label[]} labels
+ * @property {Record<string, SymbolData>} symbols
+ * @property {string} sheet the address of the symbols
+ * @property {string} frame a colour, as are ink and accent
  * @property {string} ink
  * @property {string} accent
- * @property {string} backdrop
+ * @property {string} backdrop a symbol beneath everything, if the sheet has one of that name
  * @property {string} title
- * @property {("bottom" | "left" | "top" | "right")[]} [homes] the side each seat's player sits at; none where no side is anybody's
- * @property {string[]} [badges] the symbol that stands for each seat; none where it is the piece they have most of
- * @property {string[][]} [routes] the cells each seat's pieces run along
- * @property {string} [digest]
+ * @property {("bottom" | "left" | "top" | "right")[]} homes the side each seat's player sits at; empty if no side belongs to anybody
+ * @property {string[]} badges the symbol that stands for each seat; empty if it is the piece a seat has most of
+ * @property {string[][]} routes the cells each seat's pieces run along; empty if there are none
+ * @property {string} digest changes when anything of it does
  */
 
-/** @typedef {{a: number, c: string[], x: string, s?: string}} Action */
-/** @typedef {{m: number[], c: string[], x: string}} WholeTurn */
-/** @typedef {{kind: string, left: number[] | null, running: number | null, at: number, increment?: number}} ClockData */
-/** @typedef {{text: string, why: string, scores: number[], reason: string, winner: number[]}} Outcome */
-/** @typedef {"last" | "target" | "capture" | "choice"} Mark */
+/**
+ * Who sits where.
+ * @typedef {object} Seat
+ * @property {string} name `black`
+ * @property {string | null} who `Ann`, `Level 5`; null while it is open
+ * @property {"person" | "program" | "open"} kind
+ * @property {number | null} level of the program; null for one of the host's own players
+ * @property {boolean} yours
+ * @property {boolean} here whether they play side by side on one screen
+ * @property {boolean} online
+ */
+
+/**
+ * The clocks.
+ * @typedef {object} ClockData
+ * @property {"none" | "fischer" | "days"} kind
+ * @property {number[] | null} left milliseconds of each seat
+ * @property {number | null} running the seat whose clock runs
+ * @property {number} at the server's time of these figures
+ * @property {number} increment
+ */
+
+/**
+ * The clock as it was chosen.
+ * @typedef {object} Control
+ * @property {"none" | "fischer" | "days"} kind
+ * @property {number} [initial] milliseconds, for `fischer`
+ * @property {number} [increment] milliseconds, for `fischer`
+ * @property {number} [days] for `days`
+ */
+
+/**
+ * A completed turn.
+ * @typedef {object} Turn
+ * @property {number} player
+ * @property {string} text
+ * @property {string[]} cells
+ * @property {string} by `person`, `program` or `chance`
+ * @property {number} at
+ * @property {string} [say] in plain words, if the notation is hard to read
+ * @property {boolean} [hidden] true if this viewer may not know it yet; then there are neither text nor cells
+ */
+
+/**
+ * What stands on a cell: its owner (−1 nobody), how many, degrees turned.
+ * @typedef {[cell: string, symbol: string, owner: number, many: number, turn: number]} Piece
+ */
+
+/**
+ * A line beside the board, and the seat it is shown beside (−1 nobody's).
+ * @typedef {[title: string, text: string, seat: number]} LineData
+ */
+
+/**
+ * An action of the turn in progress.
+ * @typedef {object} Step
+ * @property {string} text
+ * @property {string[]} cells
+ */
+
+/**
+ * A legal action.
+ * @typedef {object} Action
+ * @property {number} a its number
+ * @property {string[]} c the cells a hand touches
+ * @property {string} x as the notation writes it
+ * @property {string} s words for a button or a screen reader; empty if the notation has only a sign for it
+ */
+
+/**
+ * A turn of several actions.
+ * @typedef {object} WholeTurn
+ * @property {number[]} m the actions
+ * @property {string[]} c all cells in order
+ * @property {string} x as the notation writes it
+ */
+
+/**
+ * How it ended.
+ * @typedef {object} Outcome
+ * @property {string} text `Black wins: White cannot move`
+ * @property {string} why `White cannot move`; empty if there is nothing to say
+ * @property {number[]} scores by seat
+ * @property {string} reason for programs: `no_moves`
+ * @property {number[]} winner seats; none in a draw
+ */
 
 /**
  * What this viewer sees now.
  * @typedef {object} View
- * @property {number} [ply]
- * @property {number} mover
- * @property {string} turn
+ * @property {number} ply
+ * @property {number} mover the seat to play, −1 chance, −2 nobody: it is over
+ * @property {string} turn who is to play, in a word
  * @property {Piece[]} pieces
- * @property {[string, string, number][]} lines title, text, and the seat it is shown beside (−1 nobody's)
- * @property {Record<string, string>} marks
- * @property {{text: string, cells: string[]}[]} [pending]
- * @property {boolean} [undo]
- * @property {Action[]} legal
- * @property {WholeTurn[]} [turns]
- * @property {Outcome | null} [outcome]
- * @property {ClockData} [clock]
- * @property {number | null} [abort] the server's time from which the game may be aborted, as nobody has moved yet
- * @property {boolean} [aborted]
- * @property {string} [advice]
- * @property {boolean} [secret]
- * @property {string | null} [note]
+ * @property {LineData[]} lines
+ * @property {Record<string, "last" | "target" | "capture" | "choice">} marks by cell
+ * @property {Step[]} pending the turn in progress
+ * @property {boolean} undo whether the last action of it can be undone
+ * @property {Action[]} legal empty unless it is this viewer's turn
+ * @property {WholeTurn[]} turns at most 400, in games with turns of several actions
+ * @property {Outcome | null} outcome
+ * @property {ClockData} clock
+ * @property {number | null} abort the server's time from which the game may be aborted, as nobody has moved yet
+ * @property {boolean} aborted
+ * @property {string} advice what the player can do now, or what the next throw is for; for that player
+ * @property {boolean} secret whether players see different boards
+ * @property {string | null} note what the program has to say about itself
  */
 
-/** @typedef {{name: string, who: string | null, kind: string, level?: number | null, yours: boolean, here: boolean, online: boolean}} Seat */
-/** @typedef {{player: number, text: string, cells: string[], by: string, at: number, say?: string, hidden?: boolean}} Turn */
-/** @typedef {{offer: string, seat: number, waiting?: number[]}} Offer */
-/** @typedef {{who: string, seat: number | null, text: string, at: number}} ChatLine */
-/** @typedef {{n: number, ply: number, odds: [number, number][], action: number}} Throw */
-/** @typedef {{commit: string, nonces: (string | null)[], seals?: (string | null)[], seed?: string, throws: Throw[]}} DiceData */
+/**
+ * What is on offer.
+ * @typedef {object} Offer
+ * @property {string} offer
+ * @property {number} seat
+ * @property {number[]} waiting seats whose consent is missing
+ */
+
+/**
+ * Something that was said.
+ * @typedef {object} ChatLine
+ * @property {string} who
+ * @property {number | null} seat
+ * @property {string} text
+ * @property {number} at
+ */
+
+/**
+ * What happened. Which fields there are depends on the kind.
+ * @typedef {object} What
+ * @property {"act" | "throw" | "undo" | "takeback" | "offer" | "agreed" | "declined" | "seat" | "start" | "pause" | "resume" | "over" | "rematch" | "hints" | "name" | "nonce"} kind
+ * @property {number} [player] `act`
+ * @property {string[]} [cells] `act`, `throw`
+ * @property {string} [text] `act`, `throw`
+ * @property {string} [say] `act`: in plain words
+ * @property {boolean} [hidden] `act`: true if this viewer may not know it yet
+ * @property {number} [action] `throw`
+ * @property {number} [n] `throw`: its number
+ * @property {number | null} [seat] whose throw, offer, answer, seat, name or nonce it is; −1 for a throw of nobody's
+ * @property {number} [turns] `takeback`: how many are taken back
+ * @property {number} [throws] `takeback`: how many throws are left
+ * @property {string} [offer] `offer`, `agreed`, `declined`
+ * @property {string} [how] `over`: `rules`, `resign`, `time`, `agreement`, `aborted`, or `closed` if nobody came
+ * @property {string} [table] `rematch`
+ */
+
+/**
+ * An event that happened while the viewer was away.
+ * @typedef {object} Missed
+ * @property {number} v
+ * @property {What} what
+ */
+
+/**
+ * A throw of the dice.
+ * @typedef {object} Throw
+ * @property {number} n counted from 1
+ * @property {number} ply
+ * @property {[number, number][]} odds actions, ascending, with their probabilities
+ * @property {number} action
+ */
+
+/**
+ * What makes the dice fair (docs/fair-dice.md).
+ * @typedef {object} DiceData
+ * @property {string} commit the SHA-256 of the seed, hexadecimal
+ * @property {(string | null)[]} nonces by seat, hexadecimal
+ * @property {(string | null)[]} seals by seat: the SHA-256 of the nonce
+ * @property {Throw[]} throws
+ * @property {string} [seed] hexadecimal, once the game is over
+ */
 
 /**
  * A whole table.
@@ -72,43 +218,271 @@
  * @property {string} id
  * @property {string} game
  * @property {string} title
- * @property {string} [variant]
+ * @property {string} variant `Copenhagen, 11×11`
  * @property {BoardData} board
- * @property {string} status
+ * @property {"waiting" | "preparing" | "playing" | "paused" | "over"} status
  * @property {Seat[]} seats
- * @property {string | null} [invite]
- * @property {string | null} [lan]
- * @property {string | null} [qr]
+ * @property {string | null} invite `/j/…`, for its owner while seats are open
+ * @property {string | null} [lan] not in this message: the page adds it from `/api/tables/{id}/invite`
+ * @property {string | null} [qr] not in this message: the page adds it from `/api/tables/{id}/invite`
  * @property {ClockData} clock
+ * @property {Control} control
  * @property {Turn[]} turns
  * @property {View} view
  * @property {Offer[]} offers
  * @property {ChatLine[]} chat
- * @property {DiceData | null} dice
+ * @property {Missed[]} [missed] the events since the version asked for, at most 50
+ * @property {number} [version] over HTTP only
+ * @property {DiceData | null} dice null in a game without dice
  * @property {boolean} takebacks
- * @property {"free" | "off" | "agreed"} [hints] between people there are none unless everybody agrees
+ * @property {"free" | "off" | "agreed"} hints between people there are none unless everybody agrees
  * @property {boolean} public
- * @property {boolean} [listed]
- * @property {string | null} rematch
- * @property {number} now
+ * @property {boolean} listed
+ * @property {string | null} rematch the next table
+ * @property {number} now the server's time
  */
 
-/** @typedef {{kind: string, player?: number, cells?: string[], text?: string, say?: string, hidden?: boolean, action?: number, n?: number, turns?: number, throws?: number, offer?: string, seat?: number, table?: string}} What */
+/**
+ * First of all, and after `sync`.
+ * @typedef {object} TableMessage
+ * @property {"table"} t
+ * @property {number} v
+ * @property {TableData} d
+ */
 
 /**
- * Something that happened.
+ * Something that happened, and what it changed.
  * @typedef {object} Happening
  * @property {What} what
  * @property {View} view
- * @property {Offer[]} [offers]
- * @property {Seat[]} [seats]
- * @property {string} [status]
- * @property {Turn} [turn]
- * @property {number} [back]
- * @property {BoardData} [board]
- * @property {DiceData | null} [dice]
- * @property {"free" | "off" | "agreed"} [hints]
- * @property {boolean} [overheard] whether its offers were shown ahead of its turn
+ * @property {Offer[]} offers
+ * @property {"waiting" | "preparing" | "playing" | "paused" | "over"} status
+ * @property {Seat[]} [seats] with `seat`, `start`, `name`, and in games where roles change
+ * @property {Turn} [turn] the turn that this completed
+ * @property {number} [back] turns left after a takeback
+ * @property {BoardData} [board] if it is another one now
+ * @property {DiceData | null} [dice] with `nonce`, `start`, `over`
+ * @property {"free" | "off" | "agreed"} [hints] with `start`, `over`, `hints`
  */
+
+/**
+ * The next version.
+ * @typedef {object} EventMessage
+ * @property {"event"} t
+ * @property {number} v
+ * @property {Happening} d
+ */
+
+/**
+ * How a message of the client's fared.
+ * @typedef {object} Answer
+ * @property {string | null} id the message's
+ * @property {boolean} ok
+ * @property {number} v the table's version after everything the message led to
+ * @property {string} [code] for programs, if it was refused: `STALE`, `NOT_YOUR_TURN`, `ILLEGAL`, `OVER`, `LIMIT`, …
+ * @property {string} [say] why, in the game's words
+ * @property {string} [field] which part of the message is wrong
+ * @property {number} [retry] seconds after which it may be tried again
+ */
+
+/**
+ * The answer to a message with an id.
+ * @typedef {object} AckMessage
+ * @property {"ack"} t
+ * @property {Answer} d
+ */
+
+/**
+ * A good turn.
+ * @typedef {object} HintData
+ * @property {string} id
+ * @property {string[]} cells
+ * @property {string[][]} ways the cells each piece goes along
+ * @property {string} text
+ * @property {string} say
+ * @property {number | null} score
+ * @property {number[]} actions
+ */
+
+/**
+ * The hint that was asked for.
+ * @typedef {object} HintMessage
+ * @property {"hint"} t
+ * @property {HintData} d
+ */
+
+/**
+ * Somebody said something.
+ * @typedef {object} ChatMessage
+ * @property {"chat"} t
+ * @property {ChatLine} d
+ */
+
+/**
+ * Who is here.
+ * @typedef {object} Presence
+ * @property {boolean[]} online by seat
+ * @property {number} watchers
+ */
+
+/**
+ * Somebody came or went.
+ * @typedef {object} PresenceMessage
+ * @property {"presence"} t
+ * @property {Presence} d
+ */
+
+/**
+ * The program thinks.
+ * @typedef {object} Thinking
+ * @property {number} seat
+ * @property {number} since
+ */
+
+/**
+ * The program has begun to think.
+ * @typedef {object} ThinkingMessage
+ * @property {"thinking"} t
+ * @property {Thinking} d
+ */
+
+/**
+ * What the program has to say about itself.
+ * @typedef {object} NoteData
+ * @property {string | null} text
+ */
+
+/**
+ * The view's note is another one now.
+ * @typedef {object} NoteMessage
+ * @property {"note"} t
+ * @property {NoteData} d
+ */
+
+/**
+ * Why the socket is about to be closed.
+ * @typedef {object} Farewell
+ * @property {string} reason
+ * @property {number | null} retry milliseconds after which to come again
+ * @property {string} [code] if the socket was refused
+ */
+
+/**
+ * Before the server closes the socket.
+ * @typedef {object} ByeMessage
+ * @property {"bye"} t
+ * @property {Farewell} d
+ */
+
+/**
+ * The answer to `ping`.
+ * @typedef {object} Pong
+ * @property {"pong"} t
+ */
+
+/**
+ * Actions of a turn, or a turn in the game's notation.
+ * @typedef {object} Acting
+ * @property {number | null} [seat] the seat's number
+ * @property {number[] | null} [actions] as `legal` and `turns` of the view number them
+ * @property {string | null} [text] a turn in the game's notation, instead of `actions`
+ */
+
+/**
+ * Play.
+ * @typedef {object} Act
+ * @property {string} id of the sender's choosing; the same id never happens twice
+ * @property {number | null} [v] the version it was chosen at
+ * @property {"act"} t
+ * @property {Acting} d
+ */
+
+/**
+ * Which of the own seats is meant; without it the one to act, else the first.
+ * @typedef {object} SeatMessage
+ * @property {number | null} [seat] the seat's number
+ */
+
+/**
+ * What concerns a seat and needs no more words.
+ * @typedef {object} Own
+ * @property {string} id of the sender's choosing; the same id never happens twice
+ * @property {number | null} [v] the version it was chosen at
+ * @property {"undo" | "resign" | "abort" | "hint"} t
+ * @property {SeatMessage} [d]
+ */
+
+/**
+ * What is offered, or answered.
+ * @typedef {object} Consenting
+ * @property {number | null} [seat] the seat's number
+ * @property {string} offer `draw`, `takeback`, `pause`, `resume`, `rematch` or `hints`
+ */
+
+/**
+ * Offer something, or answer an offer.
+ * @typedef {object} Consent
+ * @property {string} id of the sender's choosing; the same id never happens twice
+ * @property {number | null} [v] the version it was chosen at
+ * @property {"offer" | "accept" | "decline"} t
+ * @property {Consenting} d
+ */
+
+/**
+ * A line of chat.
+ * @typedef {object} Talking
+ * @property {string} text
+ */
+
+/**
+ * Say something.
+ * @typedef {object} Chat
+ * @property {string} id of the sender's choosing; the same id never happens twice
+ * @property {number | null} [v] the version it was chosen at
+ * @property {"chat"} t
+ * @property {Talking} d
+ */
+
+/**
+ * Cells that a hand touched.
+ * @typedef {object} Wondering
+ * @property {number | null} [seat] the seat's number
+ * @property {string[]} cells
+ */
+
+/**
+ * Ask why some cells are no move.
+ * @typedef {object} Why
+ * @property {string} id of the sender's choosing; the same id never happens twice
+ * @property {number | null} [v] the version it was chosen at
+ * @property {"why"} t
+ * @property {Wondering} d
+ */
+
+/**
+ * A number of one's own for the dice, or first its seal; the judge says what is wrong with one.
+ * @typedef {object} Mixing
+ * @property {string | null} [nonce] 8 to 32 bytes, hexadecimal
+ * @property {string | null} [seal] the SHA-256 of the nonce's bytes, hexadecimal
+ */
+
+/**
+ * Add a number to the dice.
+ * @typedef {object} Mix
+ * @property {string} id of the sender's choosing; the same id never happens twice
+ * @property {number | null} [v] the version it was chosen at
+ * @property {"nonce"} t
+ * @property {Mixing} d
+ */
+
+/**
+ * What needs no answer of its own.
+ * @typedef {object} Bare
+ * @property {"ping" | "sync"} t
+ */
+
+/** @typedef {TableMessage | EventMessage | AckMessage | HintMessage | ChatMessage | PresenceMessage | ThinkingMessage | NoteMessage | ByeMessage | Pong} Message */
+
+/** @typedef {Act | Own | Consent | Chat | Why | Mix | Bare} Sent */
 
 export {};

@@ -1,0 +1,295 @@
+"""What the server says on a socket, field by field. `make protocol` writes the page's types and docs/web/protocol.md from it.
+
+Messages are made as plain dictionaries (views.py, live_table.py), for speed; the tests hold every message they hear against
+these models. What comes in is in messages.py, which does check it.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from ludarium.server.view_models import BoardData, ClockData, Told, View, may, says
+
+Status = Literal["waiting", "preparing", "playing", "paused", "over"]
+Hints = Literal["free", "off", "agreed"]
+Kind = Literal[
+    "act", "throw", "undo", "takeback", "offer", "agreed", "declined", "seat", "start", "pause", "resume", "over",
+    "rematch", "hints", "name", "nonce",
+]  # fmt: skip
+
+
+# --- the table
+
+
+class Seat(Told):
+    """Who sits where."""
+
+    name: str = says("`black`")
+    who: str | None = says("`Ann`, `Level 5`; null while it is open")
+    kind: Literal["person", "program", "open"]
+    level: int | None = says("of the program; null for one of the host's own players")
+    yours: bool
+    here: bool = says("whether they play side by side on one screen")
+    online: bool
+
+
+class Turn(Told):
+    """A completed turn."""
+
+    player: int
+    text: str
+    cells: list[str]
+    by: str = says("`person`, `program` or `chance`")
+    at: int
+    say: str = may("in plain words, if the notation is hard to read")
+    hidden: bool = may("true if this viewer may not know it yet; then there are neither text nor cells")
+
+
+class Offer(Told):
+    """What is on offer."""
+
+    offer: str
+    seat: int
+    waiting: list[int] = says("seats whose consent is missing")
+
+
+class ChatLine(Told):
+    """Something that was said."""
+
+    who: str
+    seat: int | None
+    text: str
+    at: int
+
+
+class Throw(Told):
+    """A throw of the dice."""
+
+    n: int = says("counted from 1")
+    ply: int
+    odds: list[tuple[int, float]] = says("actions, ascending, with their probabilities")
+    action: int
+
+
+class DiceData(Told):
+    """What makes the dice fair (docs/fair-dice.md)."""
+
+    commit: str = says("the SHA-256 of the seed, hexadecimal")
+    nonces: list[str | None] = says("by seat, hexadecimal")
+    seals: list[str | None] = says("by seat: the SHA-256 of the nonce")
+    throws: list[Throw]
+    seed: str = may("hexadecimal, once the game is over")
+
+
+class Control(Told):
+    """The clock as it was chosen."""
+
+    kind: Literal["none", "fischer", "days"]
+    initial: int = may("milliseconds, for `fischer`")
+    increment: int = may("milliseconds, for `fischer`")
+    days: int = may("for `days`")
+
+
+class What(Told):
+    """What happened. Which fields there are depends on the kind."""
+
+    kind: Kind
+    player: int = may("`act`")
+    cells: list[str] = may("`act`, `throw`")
+    text: str = may("`act`, `throw`")
+    say: str = may("`act`: in plain words")
+    hidden: bool = may("`act`: true if this viewer may not know it yet")
+    action: int = may("`throw`")
+    n: int = may("`throw`: its number")
+    seat: int | None = may("whose throw, offer, answer, seat, name or nonce it is; −1 for a throw of nobody's")
+    turns: int = may("`takeback`: how many are taken back")
+    throws: int = may("`takeback`: how many throws are left")
+    offer: str = may("`offer`, `agreed`, `declined`")
+    how: str = may("`over`: `rules`, `resign`, `time`, `agreement`, `aborted`, or `closed` if nobody came")
+    table: str = may("`rematch`")
+
+
+class Missed(Told):
+    """An event that happened while the viewer was away."""
+
+    v: int
+    what: What
+
+
+class TableData(Told):
+    """A whole table."""
+
+    id: str
+    game: str
+    title: str
+    variant: str = says("`Copenhagen, 11×11`")
+    board: BoardData
+    status: Status
+    seats: list[Seat]
+    invite: str | None = says("`/j/…`, for its owner while seats are open")
+    lan: str | None = may("not in this message: the page adds it from `/api/tables/{id}/invite`")
+    qr: str | None = may("not in this message: the page adds it from `/api/tables/{id}/invite`")
+    clock: ClockData
+    control: Control
+    turns: list[Turn]
+    view: View
+    offers: list[Offer]
+    chat: list[ChatLine]
+    missed: list[Missed] = may("the events since the version asked for, at most 50")
+    version: int = may("over HTTP only")
+    dice: DiceData | None = says("null in a game without dice")
+    takebacks: bool
+    hints: Hints = says("between people there are none unless everybody agrees")
+    public: bool
+    listed: bool
+    rematch: str | None = says("the next table")
+    now: int = says("the server's time")
+
+
+class Happening(Told):
+    """Something that happened, and what it changed."""
+
+    what: What
+    view: View
+    offers: list[Offer]
+    status: Status
+    seats: list[Seat] = may("with `seat`, `start`, `name`, and in games where roles change")
+    turn: Turn = may("the turn that this completed")
+    back: int = may("turns left after a takeback")
+    board: BoardData = may("if it is another one now")
+    dice: DiceData | None = may("with `nonce`, `start`, `over`")
+    hints: Hints = may("with `start`, `over`, `hints`")
+
+
+class Answer(Told):
+    """How a message of the client's fared."""
+
+    id: str | None = says("the message's")
+    ok: bool
+    v: int = says("the table's version after everything the message led to")
+    code: str = may("for programs, if it was refused: `STALE`, `NOT_YOUR_TURN`, `ILLEGAL`, `OVER`, `LIMIT`, …")
+    say: str = may("why, in the game's words")
+    field: str = may("which part of the message is wrong")
+    retry: float = may("seconds after which it may be tried again")
+
+
+class HintData(Told):
+    """A good turn."""
+
+    id: str
+    cells: list[str]
+    ways: list[list[str]] = says("the cells each piece goes along")
+    text: str
+    say: str
+    score: float | None
+    actions: list[int]
+
+
+class Presence(Told):
+    """Who is here."""
+
+    online: list[bool] = says("by seat")
+    watchers: int
+
+
+class Thinking(Told):
+    """The program thinks."""
+
+    seat: int
+    since: int
+
+
+class NoteData(Told):
+    """What the program has to say about itself."""
+
+    text: str | None
+
+
+class Farewell(Told):
+    """Why the socket is about to be closed."""
+
+    reason: str
+    retry: int | None = says("milliseconds after which to come again")
+    code: str = may("if the socket was refused")
+
+
+# --- the envelopes
+
+
+class TableMessage(Told):
+    """First of all, and after `sync`."""
+
+    t: Literal["table"]
+    v: int
+    d: TableData
+
+
+class EventMessage(Told):
+    """The next version."""
+
+    t: Literal["event"]
+    v: int
+    d: Happening
+
+
+class AckMessage(Told):
+    """The answer to a message with an id."""
+
+    t: Literal["ack"]
+    d: Answer
+
+
+class HintMessage(Told):
+    """The hint that was asked for."""
+
+    t: Literal["hint"]
+    d: HintData
+
+
+class ChatMessage(Told):
+    """Somebody said something."""
+
+    t: Literal["chat"]
+    d: ChatLine
+
+
+class PresenceMessage(Told):
+    """Somebody came or went."""
+
+    t: Literal["presence"]
+    d: Presence
+
+
+class ThinkingMessage(Told):
+    """The program has begun to think."""
+
+    t: Literal["thinking"]
+    d: Thinking
+
+
+class NoteMessage(Told):
+    """The view's note is another one now."""
+
+    t: Literal["note"]
+    d: NoteData
+
+
+class ByeMessage(Told):
+    """Before the server closes the socket."""
+
+    t: Literal["bye"]
+    d: Farewell
+
+
+class Pong(Told):
+    """The answer to `ping`."""
+
+    t: Literal["pong"]
+
+
+Message = (
+    TableMessage | EventMessage | AckMessage | HintMessage | ChatMessage | PresenceMessage | ThinkingMessage
+    | NoteMessage | ByeMessage | Pong
+)  # fmt: skip
+MESSAGE: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="t")])
+"""Holds a message of the server's against its model."""

@@ -88,7 +88,7 @@ def _imported(name: str) -> "Game":
         raise BadGame(f"the game {name} cannot be read: {_told(error)}") from error
     game = getattr(declaring, "GAME", None)
     if not isinstance(game, Game):
-        raise BadGame(f"{declaring.__file__} has no GAME; it ends with GAME = declare(__name__, title=…)")
+        raise BadGame(f"{declaring.__file__} has no GAME; it should end with GAME = declare(__name__, title=…)")
     if game.name != name:
         raise BadGame(f"the game in {module} calls itself {game.name}, but it is known as {name}; the names must agree")
     return game
@@ -119,7 +119,7 @@ def register(game: "Game") -> "Game":
     if _by_hand.get(game.name) is game:
         return game
     if game.name in _by_hand or (game.name in sources() and sources()[game.name] != game.folder.package):
-        raise BadGame(f"there is a game called {game.name} already; give yours another name")
+        raise BadGame(f"there is already a game called {game.name}; give yours another name")
     _by_hand[game.name] = game
     loaded.cache_clear()
     package = game.folder.package
@@ -155,7 +155,7 @@ def loaded(text: str) -> "Game":
         raise BadNotation(f"a game's name has at most {LONGEST} characters")
     match = re.fullmatch(r"\s*([^()\s]+)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
     if not match:
-        raise BadNotation(f"{text[:60]!r} is no game's name; write it as name or name(option=value,option=value)")
+        raise BadNotation(f"{text[:60]!r} is not a game's name; write it as name or name(option=value,option=value)")
     name = _plain_letters(match[1].lower())
     given: dict[str, str] = {}
     for part in _parts(match[2] or ""):
@@ -174,7 +174,7 @@ def _refined(game: "Game", given: dict[str, str], presets: list[str]) -> dict[st
     if len(presets) > 1:
         one, other = presets[:2]
         raise UnknownGame(
-            f"{one} and {other} are two presets, and a game is one of them; give one, and options beside it where they "
+            f"{one} and {other} are two presets, and a game can have only one; give one of them, with options if they "
             f"are wanted ({game.name} with {one} is {game.variant(**game.presets[one]).text})",
             code="BAD_OPTION",
         )

@@ -26,14 +26,14 @@ WAYS = {
     "garbage": ("forfeit", "illegal move"),
     "late": ("time", "did not move in time"),
     "silent": ("time", "did not move in time"),
-    "crash": ("forfeit", "ended by itself (exit code 3: Segmentation fault, or so)"),
-    "child": ("forfeit", "ended by itself (exit code 4: child "),
+    "crash": ("forfeit", "stopped running (exit code 3: Segmentation fault, or so)"),
+    "child": ("forfeit", "stopped running (exit code 4: child "),
     "flood": ("forfeit", "flooded its output"),
     "line": ("forfeit", "flooded its output"),
     "unready": ("forfeit", "was not ready within 1 s"),
     "mute": ("forfeit", "did not say ugiok within 1 s"),
     "deaf": ("forfeit", "did not say ugiok within 1 s"),
-    "early": ("forfeit", "ended by itself (exit code 5)"),
+    "early": ("forfeit", "stopped running (exit code 5)"),
 }
 
 

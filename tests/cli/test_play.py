@@ -303,7 +303,7 @@ def test_three_players_are_ranked(table):
     assert "Red is first; Green and Blue share second place: race." in shown
     assert "Result red>green=blue" in shown
     assert "by agreement" in table("1", "draw", "y", "y", arguments=("toy", "--dice", "ask"))
-    assert "while throws are being made" in table("resign", "draw", "hint", arguments=("toy", "--dice", "ask"))
+    assert "while dice are being thrown" in table("resign", "draw", "hint", arguments=("toy", "--dice", "ask"))
     shown = table("1", "resign", arguments=("toy", "--dice", "ask"))
     assert "Green and Blue share first place; Red is third: Red resigned." in shown
 

@@ -100,7 +100,7 @@ def test_chance_comes_from_keys():
     assert (states._words[0] == states._words[1]).all()
     assert (states._words[2:] != states._words[0]).any()
     one = env.init(jax.random.key(1))
-    with pytest.raises(TypeError, match="wants a key"):
+    with pytest.raises(TypeError, match="needs a key"):
         env.step(one, first_legal(one))
 
 

@@ -150,7 +150,7 @@ def test_json_names_its_origin(tmp_path):
     "words, sentence",
     [
         (["chess"], "there is no game called"),
-        (["konane(size=4"], "is no game's name"),
+        (["konane(size=4"], "is not a game's name"),
         (["konane(colour=red)"], "has no option"),
         ([SMALL, "--players", "level:11"], "from 1 to 10"),
         ([SMALL, "--players", "nobody"], "there is no kind of player"),

@@ -54,7 +54,7 @@ def test_ours_is_not_read_ahead():
 
 def test_strict():
     """With `strict` the first error is raised."""
-    with pytest.raises(BadRecord, match="no JSON"):
+    with pytest.raises(BadRecord, match="not JSON"):
         read('{"scoreToWin": 10,', strict=True)
 
 

@@ -88,7 +88,7 @@ class ForeignEngine:
                 "forfeit", f"flooded its output (a line too long, too many lines, or more than {MOST_OUTPUT >> 20} MiB)"
             )
         if line is CLOSED:
-            raise Forfeit("forfeit", f"ended by itself ({self._process.last_words or 'without a word'})")
+            raise Forfeit("forfeit", f"stopped running ({self._process.last_words or 'without a word'})")
         return str(line)
 
     def _wait_for(self, word: str, deadline: float, lateness: str) -> None:

@@ -42,7 +42,7 @@ class Ledger:
             if before.identity != plan.identity:
                 new, old = plan.identity, before.identity
                 differing = ", ".join(name for name in new if new[name] != old.get(name))
-                sentence = f"another match is kept in {self.folder} (it differs in {differing}); choose another --out"
+                sentence = f"{self.folder} holds another match (it differs in {differing}); choose another --out"
                 raise LudariumError(sentence, code="OTHER_MATCH")
         temporary = path.with_suffix(".part")
         temporary.write_text(plan.as_json() + "\n", "utf-8")
@@ -72,7 +72,7 @@ def _locked(path: Path) -> int:
         pass
     except OSError:
         os.close(handle)
-        raise LudariumError(f"a match is being played in {path.parent} already", code="BUSY") from None
+        raise LudariumError(f"a match is already being played in {path.parent}", code="BUSY") from None
     return handle
 
 

@@ -30,7 +30,7 @@ def _at_random(game: Game, turns: int, seed: str) -> Match:
             match.push(_drawn(match.position, chance))
         if match.outcome() is None:
             return match
-    raise LudariumError(f"{game.text} is over after {turns} turns at random too often; ask for fewer", code="OPENINGS")
+    raise LudariumError(f"{game.text} is over too often after {turns} random turns; ask for fewer", code="OPENINGS")
 
 
 def _drawn(position: Position, chance: random.Random) -> int:

@@ -86,7 +86,7 @@ class Plan:
             lists = {name: _tupled(told.pop(name)) for name in ("entrants", "openings", "adjudicate")}
             return cls(**told, **lists, pace=pace)
         except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise BadNotation(f"this is no plan of a match: {error}", code="BAD_PLAN") from None
+            raise BadNotation(f"this is not a match plan: {error}", code="BAD_PLAN") from None
 
     @property
     def identity(self) -> dict[str, Any]:

@@ -24,7 +24,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, with opti
 PositionText = Annotated[
     str | None, typer.Option("--position", "-p", help="Start from this position (the game's notation).")
 ]
-AfterText = Annotated[str, typer.Option("--after", "-a", help="Play these turns first, with blanks between them.")]
+AfterText = Annotated[str, typer.Option("--after", "-a", help="Play these turns first, separated by spaces.")]
 Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object on standard output.")]
 
 
@@ -47,7 +47,7 @@ def common(
 
 @app.command()
 def games(
-    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="List all options of this game.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Show every option of this game.")] = None,
     json: Json = False,
 ) -> None:
     """List the games, or all options and presets of one."""
@@ -59,7 +59,7 @@ def games(
 @app.command()
 def rules(
     game: GameName,
-    raw: Annotated[bool, typer.Option("--raw", help="The Markdown itself.")] = False,
+    raw: Annotated[bool, typer.Option("--raw", help="Print the Markdown itself.")] = False,
     json: Json = False,
 ) -> None:
     """Read the rules of a game."""
@@ -70,11 +70,11 @@ def rules(
 
 @app.command(name="new-game")
 def new_game(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called: small letters, digits and _.")],
-    where: Annotated[Path, typer.Option("--in", help="The folder that your games lie in.")] = Path(),
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name: lower-case letters, digits and _.")],
+    where: Annotated[Path, typer.Option("--in", help="The folder that holds your games.")] = Path(),
     json: Json = False,
 ) -> None:
-    """Start a game of your own: write a folder with a small game that works."""
+    """Start your own game: writes a folder with a small working game."""
     from ludarium.cli import own_games
 
     own_games.new_game(name, where, json)
@@ -84,7 +84,7 @@ def new_game(
 def check_game(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or its folder.")], json: Json = False
 ) -> None:
-    """Check that a game keeps what every game promises."""
+    """Check that a game keeps the promises every game makes."""
     from ludarium.cli import own_games
 
     own_games.check_game(game, json)
@@ -99,10 +99,12 @@ def show(
         Path | None, typer.Option(help="Write a picture as SVG to this file (- for standard output).")
     ] = None,
     png: Annotated[Path | None, typer.Option(help="Write a picture as PNG to this file.")] = None,
-    size: Annotated[int, typer.Option(min=60, max=4000, help="Longer side of the picture in pixels.")] = 640,
+    size: Annotated[int, typer.Option(min=60, max=4000, help="The picture's longer side in pixels.")] = 640,
     arrows: Annotated[str, typer.Option(help="Arrows between cells, such as `c3-e3 e5-e3`.")] = "",
     turned: Annotated[bool, typer.Option("--turned", help="Turn the board by 180°.")] = False,
-    coordinates: Annotated[bool, typer.Option("--coordinates/--no-coordinates", help="Names at the margin.")] = True,
+    coordinates: Annotated[
+        bool, typer.Option("--coordinates/--no-coordinates", help="Coordinates around the board.")
+    ] = True,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Plain ASCII, no colours.")] = False,
     json: Json = False,
 ) -> None:
@@ -115,7 +117,7 @@ def show(
 
 @app.command()
 def moves(game: GameName, position: PositionText = None, after: AfterText = "", json: Json = False) -> None:
-    """List the legal turns of a position, one for each distinct resulting position."""
+    """List the legal turns in a position, one for each position they lead to."""
     from ludarium.cli import board
 
     board.moves(game, position, after, json)
@@ -128,15 +130,15 @@ def analyse(
     after: AfterText = "",
     time: Annotated[
         float | None,
-        typer.Option("--time", "-t", min=0.01, max=86400, help="Seconds to think; 10 where no limit is given."),
+        typer.Option("--time", "-t", min=0.01, max=86400, help="Seconds to think; 10 if no limit is given."),
     ] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes to look at.")] = None,
-    depth: Annotated[int | None, typer.Option("--depth", "-d", min=1, max=100, help="How deep to look.")] = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes to search.")] = None,
+    depth: Annotated[int | None, typer.Option("--depth", "-d", min=1, max=100, help="How deep to search.")] = None,
     player: Annotated[str, typer.Option("--player", help="Who searches: alphabeta, mcts, uct, greedy, level:N.")] = "",
     lines: Annotated[int, typer.Option("--lines", "-n", min=1, max=50, help="How many lines to show.")] = 3,
     json: Json = False,
 ) -> None:
-    """Search a position and show the best lines with their scores. Ctrl-C stops and shows what there is."""
+    """Search a position and show the best lines with their scores. Ctrl-C stops and shows what was found."""
     from ludarium.cli import analyse as analysis
 
     effort = analysis.Effort(time, nodes, depth, player)
@@ -171,18 +173,20 @@ def annotate(
     nodes: Annotated[
         int | None, typer.Option("--nodes", min=1, help="Nodes for each position: the same answer every time.")
     ] = None,
-    level: Annotated[int | None, typer.Option("--level", "-l", min=1, max=10, help="The sight of that level.")] = None,
+    level: Annotated[
+        int | None, typer.Option("--level", "-l", min=1, max=10, help="Search as far as this level sees.")
+    ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="The file to write; standard output if none is given.")
     ] = None,
     graph: Annotated[
-        Path | None, typer.Option(help="The course of the game as SVG; further games get a number: OUT-2.svg.")
+        Path | None, typer.Option(help="Draw the course of the game as SVG; later games get a number: OUT-2.svg.")
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with a file that was begun.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Carry on with an unfinished file.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="One JSON object a game on standard output.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object per game on standard output.")] = False,
 ) -> None:
-    """Judge recorded games turn by turn: scores as %eval, mistakes with ?!, ?, ?? and what was better, a graph."""
+    """Assess recorded games turn by turn: scores as %eval, mistakes as ?!, ?, ?? with better turns, a graph."""
     from ludarium.cli import annotate as annotation
 
     annotation.annotate(annotation.AnnotateOptions(file, out, graph, time, nodes, level, resume, force, json))
@@ -194,7 +198,7 @@ def perft(
     depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=100, help="How many turns deep.")],
     position: PositionText = None,
     after: AfterText = "",
-    divide: Annotated[bool, typer.Option("--divide", help="Count below each first turn.")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="Count separately after each first turn.")] = False,
     json: Json = False,
 ) -> None:
     """Count the sequences of turns of a given length."""
@@ -222,7 +226,7 @@ def warm(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Compile ahead of time, so that nothing waits later."""
+    """Compile ahead of time, so that you need not wait later."""
     from ludarium.cli import measure
 
     measure.warm(game or [], json)
@@ -238,14 +242,12 @@ def print_(
     cell: Annotated[float | None, typer.Option(min=5, max=80, help="Side of a cell in millimetres.")] = None,
     extras: Annotated[
         list[str] | None,
-        typer.Option(
-            "--with", metavar="EXTRA", help="Something more that the game's kit can hold; `--with ?` tells what."
-        ),
+        typer.Option("--with", metavar="EXTRA", help="Add an extra to the kit; `--with ?` lists what there is."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
     json: Json = False,
 ) -> None:
-    """Make a print-and-play kit as PDF: board to scale, counters, dice, routes, rules on a page."""
+    """Make a print-and-play kit as a PDF: board to scale, counters, dice, routes, rules on one page."""
     from ludarium.cli.printing import print_command
 
     print_command(game, paper, out, cell, force, extras or (), as_json=json)
@@ -254,11 +256,11 @@ def print_(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A file of records (- for standard input).")],
-    number: Annotated[int, typer.Option("--game", "-g", min=1, help="Which game of the file.")] = 1,
+    number: Annotated[int, typer.Option("--game", "-g", min=1, help="Which game in the file.")] = 1,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter before each turn.")] = False,
     json: Json = False,
 ) -> None:
-    """Play a recorded game through, board by board."""
+    """Step through a recorded game, board by board."""
     from ludarium.cli import records
 
     records.replay(file, number, step, json)
@@ -269,7 +271,7 @@ def check(
     file: Annotated[Path, typer.Argument(help="A file of records (- for standard input).")],
     json: Json = False,
 ) -> None:
-    """Validate a file of records: every turn, result and tag, with line and column of every complaint."""
+    """Validate a file of records: every turn, result and tag; each problem with its line and column."""
     from ludarium.cli import records
 
     records.check(file, json)
@@ -279,12 +281,12 @@ def check(
 def convert(
     file: Annotated[Path, typer.Argument(help="A file of records, ours or another program's (- for standard input).")],
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="The file to write: JSON where its name ends so, else text.")
+        Path | None, typer.Option("--out", "-o", help="The file to write: JSON or text, depending on its name.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="JSON, one object a line.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="JSON, one object per line.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
 ) -> None:
-    """Write records as text or JSON, whatever form they have: docs/records.md says which forms are read."""
+    """Write records as text or JSON, whatever their format: docs/records.md lists those that can be read."""
     from ludarium.cli import convert as converting
 
     converting.convert(file, out, json, force)
@@ -295,7 +297,7 @@ def convert(
     context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []},
 )
 def play(context: typer.Context) -> None:
-    """Play at the terminal: `ludarium play GAME --black human --white random`."""
+    """Play in the terminal: `ludarium play GAME --black human --white random`."""
     from ludarium.cli import play as table
 
     sys.exit(table.play_arguments(context.args))
@@ -314,16 +316,21 @@ def serve(
         Path, typer.Option(envvar="LUDARIUM_DATA", metavar="DIR", help="Where everything is kept.")
     ] = db.HERE,
     workers: Annotated[
-        int, typer.Option(envvar="LUDARIUM_WORKERS", min=1, max=64, help="Processes; above 1 BROKER_URL is needed.")
+        int, typer.Option(envvar="LUDARIUM_WORKERS", min=1, max=64, help="Processes; more than 1 needs BROKER_URL.")
     ] = 1,
     thinkers: Annotated[
         int,
         typer.Option(
-            envvar="LUDARIUM_THINKERS", min=0, max=256, help="Processes that think for the program; 0 fits the machine."
+            envvar="LUDARIUM_THINKERS",
+            min=0,
+            max=256,
+            help="Processes that think for the program; 0 suits the machine.",
         ),
     ] = 0,
-    lan: Annotated[bool, typer.Option("--lan", help="Let everybody in the home network play: --host 0.0.0.0.")] = False,
-    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser once it is up.")] = False,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let everybody on your home network play: --host 0.0.0.0.")
+    ] = False,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in your browser once it is ready.")] = False,
 ) -> None:
     """Serve the web table."""
     if show:

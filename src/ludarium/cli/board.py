@@ -47,7 +47,7 @@ def moves(name: str, position: str | None, after: str, as_json: bool) -> None:
     console.print(f"[bold]{answer['mover']}[/] to move, {count}:", markup=True)
     console.print("  ".join(_entry(entry) for entry in answer["moves"]), markup=False)
     if not answer["complete"]:
-        console.print("The list is cut: there are more turns than can be listed. Any legal turn can be played.")
+        console.print("The list is cut short: there are too many turns to show. You can play any legal turn.")
 
 
 def _entry(entry: dict[str, Any]) -> str:
@@ -148,7 +148,7 @@ def _arrows(match: Match, text: str) -> list[tuple[str, str]]:
     for word in plain_dashes(text).split():
         start, _, end = word.partition("-")
         if start not in names or end not in names:
-            raise BadNotation(f"an arrow joins two cells, such as c3-e3; {word!r} does not")
+            raise BadNotation(f"an arrow is written as two cells, such as c3-e3, not {word!r}")
         pairs.append((start, end))
     return pairs
 

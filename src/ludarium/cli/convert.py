@@ -47,9 +47,9 @@ class _Work:
 
 def _save(out: Path, work: _Work, as_json: bool, force: bool) -> None:
     if as_json and not str(out).endswith(JSON_ENDINGS):
-        raise BadNotation(f"{out} would hold JSON, so its name ends in {', '.join(JSON_ENDINGS)}", code="FILE")
+        raise BadNotation(f"{out} would hold JSON, so its name must end in {', '.join(JSON_ENDINGS)}", code="FILE")
     if out.exists() and not force:
-        raise BadNotation(f"{out} is there already; --force replaces it", code="FILE_EXISTS")
+        raise BadNotation(f"{out} exists already; --force replaces it", code="FILE_EXISTS")
     try:
         count = save(out, work.records())
     except OSError as error:

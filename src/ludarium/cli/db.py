@@ -65,7 +65,7 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(help="A file that `backup` wrote.")],
     data: Data = HERE,
-    force: Annotated[bool, typer.Option("--force", help="Replace what is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace existing data.")] = False,
     json: Json = False,
 ) -> None:
     """Put a backup back, into SQLite or PostgreSQL, whichever it came from. Stop the server first."""
@@ -77,9 +77,11 @@ def restore(
 
 @app.command()
 def repair(
-    table: Annotated[str, typer.Argument(help="The table to take back; without it, those set aside are listed.")] = "",
+    table: Annotated[str, typer.Argument(help="The table to restore; without it, those set aside are listed.")] = "",
     data: Data = HERE,
-    cut: Annotated[bool, typer.Option("--cut", help="Take out what is not understood; it is kept in a file.")] = False,
+    cut: Annotated[
+        bool, typer.Option("--cut", help="Remove events that cannot be read; they are kept in a file.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """List the tables that could not be loaded and were set aside, or take one of them back."""

@@ -33,7 +33,7 @@ HELP = (
     "position startpos|fen P [moves m1 m2 …]   set up a position",
     "query WHAT   ask: {queries}",
     "go [LIMITS]   ask for a move; limits: {limits}",
-    "roll [THROW]   let chance act; uginewgame, isready, ponderhit, stop, quit",
+    "roll [THROW]   throw the dice; uginewgame, isready, ponderhit, stop, quit",
 )
 
 
@@ -233,7 +233,7 @@ class Engine:
     def _roll(self, rest: str) -> None:
         """Let chance act once: as given, or drawn by its odds."""
         if self.match.turn != "chance":
-            raise BadNotation(f"nothing is thrown now: it is the turn of {self.match.turn}", code="NOT_CHANCE")
+            raise BadNotation(f"there is nothing to throw now: it is {self.match.turn}'s turn", code="NOT_CHANCE")
         before = self.match.position
         move = before.parse(rest) if rest else (throw(self.match, self.seed),)
         if len(move) != 1:

@@ -11,18 +11,16 @@ _AT_RANDOM, _BY_PLAYERS = 100_000, 200
 
 Names = Annotated[
     list[str],
-    typer.Argument(
-        metavar="GAME [GAME …]", help="Variants to compare; the first is what the others are compared with."
-    ),
+    typer.Argument(metavar="GAME [GAME …]", help="Variants to compare; the others are compared with the first."),
 ]
 Games = Annotated[
     int | None, typer.Option("--games", "-n", min=1, max=1_000_000_000, help="Games of each. [100000; 200 by players]")
 ]
 Players = Annotated[str, typer.Option("--players", "-p", help="Who plays: `random`, or `level:N` and the like.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="The same seed gives the same games.")]
-Plies = Annotated[int | None, typer.Option(min=0, max=1000, help="Turns at random before players choose. [2]")]
+Plies = Annotated[int | None, typer.Option(min=0, max=1000, help="Random turns before the players take over. [2]")]
 Longest = Annotated[
-    int, typer.Option("--max-turns", min=1, max=1_000_000, help="Break a game off, unfinished, after so many turns.")
+    int, typer.Option("--max-turns", min=1, max=1_000_000, help="Leave a game unfinished after this many turns.")
 ]
 Workers = Annotated[int | None, typer.Option("--workers", "-w", min=1, max=4096, help="Threads or processes. [cores]")]
 Out = Annotated[

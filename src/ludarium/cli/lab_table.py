@@ -27,10 +27,10 @@ def show(console: Console, report: Report) -> None:
         table.add_row(title, *["\n".join(texts(column)) for column in report.columns])
     console.print(table)
     plan = report.columns[0].plan
-    by = "at random" if plan.players == "random" else f"by {plan.players}, {plan.plies} turns at random first"
+    by = "at random" if plan.players == "random" else f"by {plan.players}, {plan.plies} random turns first"
     told = f"{by}, seed {plan.seed}; 95 % intervals"
     if len(report.columns) > 1:
-        told += "; ▲ ▼ differs from the first by more than luck, ≈ may be luck (Holm, 5 %)"
+        told += "; ▲ ▼ significantly different from the first, ≈ may be luck (Holm, 5 %)"
     console.print(f"[dim]{told}[/]")
     console.print(f"[dim]{report.versions}; {report.machine}[/]")
 

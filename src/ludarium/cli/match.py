@@ -20,7 +20,7 @@ Words = Annotated[
         help="Players such as `level:7`, `uct:time=1`, `python:module:Class`, `ugi:engine`; last the game.",
     ),
 ]
-Games = Annotated[int | None, typer.Option("--games", "-n", min=1, max=10_000_000, help="Games of each two. [100]")]
+Games = Annotated[int | None, typer.Option("--games", "-n", min=1, max=10_000_000, help="Games for each pair. [100]")]
 Time = Annotated[float | None, typer.Option("--time", "-t", min=0.001, max=86400, help="Seconds a turn. [0.1]")]
 Nodes = Annotated[int | None, typer.Option(min=1, help="Nodes a turn, instead of time: the same games everywhere.")]
 Depth = Annotated[int | None, typer.Option(min=1, max=100, help="Turns to look ahead.")]
@@ -28,13 +28,19 @@ Clock = Annotated[str | None, typer.Option(help="Clocks, such as `10+0.1`: secon
 Margin = Annotated[float, typer.Option(min=0, max=60, help="Seconds that a turn may be late.")]
 Test = Annotated[str | None, typer.Option("--sprt", help="End when `ELO0,ELO1` is decided; `ELO0,ELO1,ALPHA,BETA`.")]
 Model = Annotated[str, typer.Option(help="What the Elo of --sprt means: logistic or normalised.")]
-Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="Openings, throws and players follow from it.")]
-Openings = Annotated[str, typer.Option(help="`plies=N` turns at random, or a file of openings.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="Decides openings, throws and players' random choices.")]
+Openings = Annotated[str, typer.Option(help="`plies=N` random turns, or a file of openings.")]
 Workers = Annotated[int | None, typer.Option("--workers", "-w", min=1, max=4096, help="Processes. [all cores]")]
-Out = Annotated[Path | None, typer.Option("--out", "-o", help="The folder of the match; one with games goes on.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", "-o", help="The match's folder; if it holds games, the match goes on.")
+]
 On = Annotated[str, typer.Option(help="Where to play: `local`, `ray` or `ray:ADDRESS`.")]
-Longest = Annotated[int, typer.Option("--max-turns", min=1, max=40_000, help="Call a game a draw after so many turns.")]
-Adjudicate = Annotated[str | None, typer.Option(help="`0.97,6`: whoever both call winning 6 turns running has won.")]
+Longest = Annotated[
+    int, typer.Option("--max-turns", min=1, max=40_000, help="Call a game a draw after this many turns.")
+]
+Adjudicate = Annotated[
+    str | None, typer.Option(help="`0.97,6`: a side that both players call winning for 6 turns running has won.")
+]
 Start = Annotated[float, typer.Option("--start-time", min=0.1, max=3600, help="Seconds for an engine to get ready.")]
 Table = Annotated[bool, typer.Option("--round-robin", help="Show the cross table for two players as well.")]
 Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object on standard output.")]

@@ -20,7 +20,7 @@ def new_game(name: str, where: Path, as_json: bool) -> None:
     try:
         _check_name(name)
         if folder.exists():
-            raise BadGame(f"{folder} is there already; choose another name, or remove it")
+            raise BadGame(f"{folder} already exists; choose another name, or remove it")
     except LudariumError as error:
         fail(error, as_json=as_json)
     folder.mkdir(parents=True)
@@ -36,9 +36,9 @@ def new_game(name: str, where: Path, as_json: bool) -> None:
         return
     place = where.resolve()
     console = Console(highlight=False, soft_wrap=True)
-    console.print(f"[bold]{folder}[/] is a small game that works: place stones, never beside your own.")
-    console.print(f"\n  export LUDARIUM_GAMES={place}   [dim]# where your games lie[/]", markup=True)
-    console.print(f"  ludarium check-game {name}   [dim]# does it keep what every game promises?[/]")
+    console.print(f"[bold]{folder}[/] is a small working game: place stones, never beside your own.")
+    console.print(f"\n  export LUDARIUM_GAMES={place}   [dim]# where your games are[/]", markup=True)
+    console.print(f"  ludarium check-game {name}   [dim]# does it keep the promises every game makes?[/]")
     console.print("  ludarium serve --open   [dim]# play it in the browser[/]")
     console.print(f"  ludarium play {name}   [dim]# or in the terminal[/]")
     console.print(f"\nThe rules are in {folder / 'rules.py'}. docs/a-sixth-game.md builds another game, step by step.")
@@ -48,9 +48,9 @@ def _check_name(name: str) -> None:
     from ludarium import catalogue
 
     if not re.fullmatch("[a-z][a-z0-9_]{0,39}", name) or keyword.iskeyword(name):
-        raise BadGame(f"{name[:60]!r} is not a name for a game; take small letters, digits and _, such as my_game")
+        raise BadGame(f"{name[:60]!r} cannot be a game's name; use lower-case letters, digits and _, such as my_game")
     if name in catalogue.names():
-        raise BadGame(f"there is a game called {name} already; choose another name")
+        raise BadGame(f"there is already a game called {name}; choose another name")
 
 
 def check_game(name: str, as_json: bool) -> None:

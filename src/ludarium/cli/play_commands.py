@@ -55,7 +55,7 @@ def moves(table: TerminalGame, rest: str) -> None:
     table.screen.say(in_columns(texts, table.screen.width))
     if not complete:
         table.screen.say(
-            "… and very many more: the list is cut. Any legal turn can be typed, or its first step.", "dim"
+            "… and very many more; the list is cut short. You can type any legal turn, or its first step.", "dim"
         )
     elif len(turns) > MOST_LISTED:
         more = len(turns) - MOST_LISTED
@@ -98,7 +98,7 @@ def flip(table: TerminalGame, _rest: str) -> None:
 
 def _refuse_secrets(table: TerminalGame) -> None:
     if table.match.position.is_secret:
-        raise BadNotation("not yet: it would show what the other players may not see", code="SECRET")
+        raise BadNotation("not yet: it would show what the other players must not see", code="SECRET")
 
 
 def history(table: TerminalGame, _rest: str) -> None:
@@ -146,14 +146,14 @@ def resume(table: TerminalGame, rest: str) -> None:
 def resign(table: TerminalGame, _rest: str) -> None:
     """Give up."""
     if table.match.turn == "chance":
-        raise BadNotation("nobody can resign while throws are being made", code="NOT_NOW")
+        raise BadNotation("nobody can resign while dice are being thrown", code="NOT_NOW")
     table.match.resign(table.match.position.mover)
 
 
 def draw(table: TerminalGame, _rest: str) -> None:
     """Offer a draw to all the others."""
     if table.match.turn == "chance":
-        raise BadNotation("nobody can offer a draw while throws are being made", code="NOT_NOW")
+        raise BadNotation("nobody can offer a draw while dice are being thrown", code="NOT_NOW")
     me, state = table.match.position.mover, table.match.position.state
     for number, seat in enumerate(table.seats):
         if number == me:
@@ -175,7 +175,7 @@ def help_(table: TerminalGame, _rest: str) -> None:
 def quit_(table: TerminalGame, _rest: str) -> None:
     """Leave; the game can be kept for another time."""
     worth_it = table.keeper.path.exists() and table.match.outcome() is None
-    if worth_it and not table.screen.agrees("Keep the game to go on another time?", default=True):
+    if worth_it and not table.screen.agrees("Keep the game for another time?", default=True):
         table.keeper.forget()
     table.leave()
 

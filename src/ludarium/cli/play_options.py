@@ -10,15 +10,15 @@ from ludarium.play.wishes import ASK, LATEST, ROLL, Wishes
 HELP = """\
 Usage: ludarium play [GAME] [--PLAYER KIND …] [OPTIONS]
 
-Play at the terminal. GAME is a name, with options in brackets: 'NAME(option=value)'; without one a dialog asks.
+Play in the terminal. GAME is a name, with options in brackets: 'NAME(option=value)'; without one you are asked.
 
   --PLAYER KIND      who plays that side: human (default), level:1 … level:10, mcts, uct, alphabeta, greedy, random
   --seat NAME=KIND   the same; NAME may also be 1, 2, … or all
   --position P, -p   start from this position
-  --resume [FILE]    go on with a saved game; without FILE the unfinished one played last
-  --seed N           seed of throws and random players
+  --resume [FILE]    go on with a saved game; without FILE, the last unfinished one
+  --seed N           seed for throws and random players
   --dice roll|ask    whether the program throws, or you type what you threw
-  --clock S[+S]      seconds for each player and seconds more after each turn, such as 300+5 (full-screen table)
+  --clock S[+S]      seconds for each player, and seconds added after each turn, such as 300+5 (full-screen table)
   --plain            the simple prompt instead of the full-screen table (extra: pip install "ludarium[terminal]")
   --help, -h         this text; after a GAME also the names of its players
 

@@ -111,7 +111,7 @@ class TerminalGame:
         finally:
             thinking.stop()
         if thinking.move is None:
-            raise thinking.failure or RuntimeError(f"{seat.kind} found no move")
+            raise thinking.failure or RuntimeError(f"{seat.kind} could not find a move")
         self.say_played(name, self.match.push(thinking.move))
         self.kept()
 

@@ -7,19 +7,19 @@ from ludarium.errors import LudariumError, MissingExtra
 
 HELP = """Serve the web table: all games in the browser, for one machine, a living room or a club.
 
-`ludarium serve` is for this machine alone: http://localhost:8765/. With `--lan` everybody in the home network can play; the
+`ludarium serve` is for this machine only: http://localhost:8765/. With `--lan` everybody on your home network can play; the
 address is printed, and invitations show it as a QR code.
 
 Everything is kept in one folder (`--data`): an SQLite file and the server's secret. `ludarium db backup` copies it while
-the server runs. Stop the server whenever you like: games go on where they were, and no clock runs meanwhile.
+the server runs. Stop the server whenever you like: games carry on where they were, and no clock runs meanwhile.
 
-For a club, put a proxy with https before it and set in the environment:
+For a club, put an https proxy in front of it and set these environment variables:
 
-* `PUBLIC_URL=https://play.example.org` the address people use; cookies are then sent by https only
+* `PUBLIC_URL=https://play.example.org` the address people use; cookies are then sent over https only
 * `TRUSTED_PROXIES=127.0.0.1` whose X-Forwarded-For is believed
 * `DATABASE_URL=postgresql://user:password@host/name` instead of SQLite
 * `BROKER_URL=redis://host:6379/0` Valkey or Redis; needed for `--workers` above 1
-* `LUDARIUM_SECRET=…` one secret for all machines, where there are several
+* `LUDARIUM_SECRET=…` one secret for all machines, if there are several
 
 docs/hosting.md has the whole story, with a Dockerfile and a compose file in deploy/.
 """

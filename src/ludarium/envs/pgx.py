@@ -107,7 +107,7 @@ class Env:
     def step(self, state: State, action: Array, key: Array | None = None) -> State:
         """The state after an action; games with chance need a key, and raise TypeError without."""
         if key is None and self.game.stochastic:
-            raise TypeError(f"chance acts in {self.id}: step wants a key")
+            raise TypeError(f"{self.id} has dice: step needs a key")
         bits = _bits(jax.random.key(0) if key is None else key)
         done = state.terminated | state.truncated
         action = jnp.asarray(action, jnp.int32)

@@ -82,7 +82,9 @@ class VectorTables(VectorEnv[Any, Any, Any]):
         if options and "reset_mask" in options:
             which = np.asarray(options["reset_mask"])
             if which.shape != (self.num_envs,) or which.dtype != np.bool_ or not which.any():
-                raise ValueError(f"reset_mask has a truth value for each of {self.num_envs} games, one of them true")
+                raise ValueError(
+                    f"reset_mask needs a truth value for each of {self.num_envs} games, at least one of them true"
+                )
         self._sow(seed, which)
         self.lanes.rewards[which] = 0.0
         self._begin(which)
@@ -95,7 +97,7 @@ class VectorTables(VectorEnv[Any, Any, Any]):
             seed = int(np.random.SeedSequence().generate_state(1)[0])
         seeds = self._all + seed if isinstance(seed, int | np.integer) else np.asarray(seed)
         if seeds.shape != (self.num_envs,):
-            raise ValueError(f"{self.num_envs} games want as many seeds, not {len(seeds)}")
+            raise ValueError(f"{self.num_envs} games need as many seeds, not {len(seeds)}")
         streams = streams_of(seeds)
         self.lanes.streams[which] = streams[which]
         self._np_random_seed, self._np_random = int(seeds[0]), np.random.default_rng(int(seeds[0]))

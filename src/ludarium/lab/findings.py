@@ -18,7 +18,7 @@ def findings(report: Report) -> list[str]:
         if found:
             told.append(f"{column.plan.game} beside {base.plan.game}: {', '.join(found[:_MOST])}{more}.")
         else:
-            told.append(f"{column.plan.game} beside {base.plan.game}: no difference that luck could not explain.")
+            told.append(f"{column.plan.game} beside {base.plan.game}: no difference beyond what luck could explain.")
     return told
 
 
@@ -37,7 +37,7 @@ def _of(column: Column) -> list[str]:
     else:
         verdict = f"it is {'very ' if away > _LOPSIDED else ''}{side} to begin"
     value, room = value_text(answer.question, figure), room_text(answer.question, figure)
-    told = [f"{column.plan.game}: whoever acts first scores {value} ({room}): {verdict}."]
+    told = [f"{column.plan.game}: the first to act scores {value} ({room}): {verdict}."]
     unfinished = column.answers["unfinished"].figure
     if unfinished is not None and unfinished.value >= 0.01:
         share = value_text(column.answers["unfinished"].question, unfinished)
@@ -46,7 +46,7 @@ def _of(column: Column) -> list[str]:
     if codes and len(codes) < column.tally.games:
         told.append(
             f"{column.plan.game}: only {len(codes):,} of {column.tally.games:,} games are different, so the intervals "
-            "are too narrow; more turns at random before players choose would help."
+            "are too narrow; more random turns before the players take over would help."
         )
     return told
 

@@ -17,8 +17,8 @@ _DASHES = ("none", "7 4", "2 4", "10 4 2 4", "1 3", "14 5")
 _MOST_BINS, _MOST_POINTS = 60, 120
 _SEAT_COLOURS = 6
 _SIGN_WORDS = {
-    "▲": ("up", "higher than the first by more than luck"),
-    "▼": ("down", "lower than the first by more than luck"),
+    "▲": ("up", "significantly higher than the first"),
+    "▼": ("down", "significantly lower than the first"),
     "≈": ("same", "may be luck"),
     "=": ("same", "the same"),
 }
@@ -47,7 +47,7 @@ def _header(report: Report, titles: Sequence[str]) -> str:
     )
     return (
         f'<header>\n<p class="eyebrow">From the lab</p>\n<h1>{escape(" · ".join(titles))}</h1>\n'
-        f'<p class="lead">{many:,} games {escape(by)}, seed {plan.seed}. Intervals hold with 95 % confidence.</p>\n'
+        f'<p class="lead">{many:,} games {escape(by)}, seed {plan.seed}. Intervals have 95 % confidence.</p>\n'
         f'<ul class="chips" aria-label="Variants">{chips}</ul>\n</header>\n'
     )
 
@@ -85,8 +85,8 @@ def _table(report: Report) -> str:
     legend = ""
     if len(report.columns) > 1:
         legend = (
-            '<p class="note">Each variant is compared with the first: ▲ higher and ▼ lower by more than luck, ≈ may be '
-            "luck. Corrected for the number of comparisons (Holm), at 5 %.</p>"
+            '<p class="note">Each variant is compared with the first: ▲ significantly higher, ▼ significantly lower, '
+            "≈ may be luck. Corrected for the number of comparisons (Holm), at 5 %.</p>"
         )
     table = f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
     return f'<section>\n<h2>All figures side by side</h2>\n{legend}<div class="scroll" tabindex="0">{table}</div>\n</section>\n'
@@ -149,7 +149,7 @@ def _winning(report: Report) -> str:
         "Who wins", "",
         [
             _figure("Results by seat", "", bars("Results by seat", rows), f'<ul class="key">{key}</ul>'),
-            _figure("Advantage of the first to act", "Points of whoever acts first; the dashed line is a fair game.",
+            _figure("Advantage of the first to act", "Points of the first to act; the dashed line is a fair game.",
                     spans("Advantage of the first to act", first, middle=0.5) if first else "", _key(report)),
         ],
     )  # fmt: skip
@@ -185,7 +185,7 @@ def _course(report: Report) -> str:
         "How a game goes", "",
         [
             _figure("Length", f"Share of the games by their number of turns, in {per}.", length_plot, _key(report)),
-            _figure("Choices by turn", "Actions to choose from, as far as one game in a hundred goes.", wide_plot,
+            _figure("Choices by turn", "Actions to choose from, up to the length that one game in a hundred reaches.", wide_plot,
                     _key(report)),
         ],
     )  # fmt: skip
@@ -249,7 +249,7 @@ def _drama(report: Report) -> str:
             left = [sum(m for b, m in column.tally.behind.items() if b >= limit) / won for limit in range(0, 101, 2)]
             behind.append(Curve(column.plan.game, tuple((n_ / 50, s) for n_, s in enumerate(left)), n))
     watched = " · ".join(f"{column.tally.watched:,}" for column in report.columns)
-    note = f"Who leads is told by the game's own judgement of the position, after every turn of {watched} games."
+    note = f"Who leads goes by the game's own evaluation of the position, after every turn of {watched} games."
     late_plot = curves("When the lead last changes hands", late, ("of the game", "games"), (True, True), across=(0, 1))
     behind_plot = curves("Comebacks", behind, ("behind by", "of the wins"), (False, True), across=(0, 1))
     return _section(
@@ -257,7 +257,7 @@ def _drama(report: Report) -> str:
         [
             _figure("When the lead last changes hands", "Of the games in which it does at all: early, or at the very end?",
                     late_plot, _key(report)),
-            _figure("Comebacks", "Share of the winners who were, at some moment, behind by so much or more "
+            _figure("Comebacks", "Share of the winners who were at some point this far behind or more "
                     "(1 is as good as lost).", behind_plot, _key(report)),
         ],
     )  # fmt: skip
@@ -272,7 +272,7 @@ def _board(report: Report) -> str:
             drawing = heat_map(f"Use of the board: {column.plan.game}", look, tally.touches, tally.followed, n)
             boards.append(_figure(column.plan.game, caption, drawing))
     followed = " · ".join(f"{column.tally.followed:,}" for column in report.columns)
-    note = f"How often a hand touches each cell in moving, over {followed} games followed move by move."
+    note = f"How often moves touch each cell, over {followed} games followed move by move."
     return _section("Use of the board", note, boards, "grid boards")
 
 
@@ -293,7 +293,7 @@ def _method(report: Report) -> str:
     plan = report.columns[0].plan
     facts = [
         ("Command", f"<code>{escape(report.command)}</code>"),
-        ("Players", escape(plan.players) + (f", after {plan.plies} turns at random" if plan.plies else "")),
+        ("Players", escape(plan.players) + (f", after {plan.plies} random turns" if plan.plies else "")),
         ("Seed", str(plan.seed)),
         ("Longest game", f"{plan.most:,} turns; what goes on then is left unfinished and counts as half a point each"),
         ("Made", escape(f"{report.made}, {report.versions}")),

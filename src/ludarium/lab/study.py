@@ -100,7 +100,7 @@ def _lock(handle: int, folder: Path) -> None:
     except ImportError:  # not on this system
         pass
     except OSError:
-        raise LudariumError(f"a study is being made in {folder} already", code="BUSY") from None
+        raise LudariumError(f"a study is already running in {folder}", code="BUSY") from None
 
 
 def _write(path: Path, told: object) -> None:

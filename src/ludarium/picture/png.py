@@ -36,7 +36,7 @@ def _extent(svg: str) -> tuple[float, float]:
     """Width and height as the viewBox has them."""
     found = svg.partition('viewBox="0 0 ')[2].partition('"')[0].split()
     if len(found) != 2:
-        raise LudariumError("this is no picture of a board: it has no viewBox from 0 0", code="BAD_PICTURE")
+        raise LudariumError("this is not a picture of a board: it has no viewBox from 0 0", code="BAD_PICTURE")
     return float(found[0]), float(found[1])
 
 

@@ -144,7 +144,7 @@ class Match:
             if not move:
                 raise IllegalMove("a turn has at least one action", position=str(self._now))
             return move
-        return (a_whole_number(move, "a turn is a text or a tuple of actions, and an action"),)
+        return (a_whole_number(move, "a turn is text or a tuple of actions, and an action"),)
 
     def throw(self, rng: random.Random | None = None) -> int:
         """Let chance act, by its odds, and return its action; LudariumError where it is not chance's turn."""
@@ -340,7 +340,7 @@ class Match:
 
     def _end(self, outcome: Outcome) -> None:
         if (already := self.outcome()) is not None:
-            raise IllegalMove(f"the game is over already: {already}", code="GAME_OVER")
+            raise IllegalMove(f"the game is already over: {already}", code="GAME_OVER")
         self._ended = outcome
 
     @property

@@ -149,7 +149,7 @@ class LevelPlayer(SearchPlayer):
 KINDS = {
     "level": "a level from 1 to 10; level:6, level:6,seed=3",
     "alphabeta": "alpha-beta; alphabeta:depth=4, alphabeta:nodes=10000, alphabeta:time=1",
-    "mcts": "Monte-Carlo tree search with the game's own judgement; mcts:time=1, mcts:nodes=5000",
+    "mcts": "Monte-Carlo tree search with the game's own evaluation; mcts:time=1, mcts:nodes=5000",
     "uct": "plain Monte-Carlo tree search with random playouts; uct:time=1",
     "greedy": "what looks best on the board after one turn",
     "random": "any legal move; random:SEED for its own seed",
@@ -179,9 +179,7 @@ def player(text: str, seed: int | str = 0, evaluate: Callable[..., Any] | None =
         sentence = f"there is no kind of player {text[:60]!r}; {nearest(kind[:60], NAMED)}"
         raise UnknownGame(sentence, code="UNKNOWN_PLAYER")
     if evaluate is not None and kind != "alphabeta":
-        raise BadArgument(
-            f"only alphabeta judges by a function of your own, such as alphabeta:depth=3, not {text[:60]!r}"
-        )
+        raise BadArgument(f"only alphabeta can use your own evaluation, as in alphabeta:depth=3, not {text[:60]!r}")
     if kind == PYTHON:
         return python_player(text, seed)
     given = _given(text, kind, rest.split(",") if colon else [])

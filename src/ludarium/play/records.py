@@ -152,7 +152,7 @@ def _result_complaints(record: Record, said: str, termination: str, by_rule: Out
         sentence = f"the game ended by {by_rule.reason}, but the record says {termination}"
         yield Complaint(*place, "TERMINATION_DIFFERS", sentence, WARNING)
     elif by_rule is None and termination and termination not in NOT_BY_RULE:
-        sentence = f"the rules did not end the game, and {termination[:40]!r} is none of {', '.join(NOT_BY_RULE)}"
+        sentence = f"the rules did not end the game, and {termination[:40]!r} is not one of {', '.join(NOT_BY_RULE)}"
         yield Complaint(*place, "UNKNOWN_TERMINATION", sentence, WARNING)
     elif by_rule is None and said != "*" and not termination:
         sentence = f"the game is not over by the rules; Termination should say why the result is {said}"

@@ -42,7 +42,7 @@ def file_of(wishes: Wishes) -> Path:
     from ludarium.play.keeping import latest
 
     if wishes.position is not None:
-        raise BadNotation("a game that goes on has its position; leave out --position", code="BAD_ARGUMENT")
+        raise BadNotation("a resumed game already has its position; leave out --position", code="BAD_ARGUMENT")
     return latest() if wishes.resume == LATEST else Path(wishes.resume or "").expanduser()
 
 

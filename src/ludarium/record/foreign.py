@@ -52,7 +52,7 @@ def read_foreign(text: str, form: Form, file: str = "", *, strict: bool = False)
     """The games of a text in that form, and complaints about what is no game."""
     book = Book(text, form.game)
     if (bad := UNPRINTABLE.search(text)) is not None:
-        sentence = f"the character U+{ord(bad[0]):04X} cannot stand in a record; a record is plain text in UTF-8"
+        sentence = f"the character U+{ord(bad[0]):04X} is not allowed in a record; a record is plain text in UTF-8"
         book.complain(bad.start(), "BAD_CHARACTER", sentence)
     try:
         form.read(text, book)

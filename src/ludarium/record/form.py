@@ -36,7 +36,7 @@ def check_node(node: Node, path: str, count: int, depth: int) -> None:
     if depth > DEEPEST:
         raise refuse("TOO_DEEP", f"variations nest at most {DEEPEST} deep", path=path)
     if len(node.text) > LONGEST_TURN or not is_turn(node.text):
-        raise refuse("BAD_TURN", f"{node.text[:80]!r} cannot stand in a record as a turn", path=path)
+        raise refuse("BAD_TURN", f"{node.text[:80]!r} cannot be a turn in a record", path=path)
     if len(node.nags) > MOST_GLYPHS or not all(0 <= glyph <= LARGEST_GLYPH for glyph in node.nags):
         sentence = f"glyphs are numbers from 0 to {LARGEST_GLYPH}, {MOST_GLYPHS} at most"
         raise refuse("BAD_GLYPH", sentence, path=f"{path}.nags")
@@ -46,7 +46,7 @@ def check_node(node: Node, path: str, count: int, depth: int) -> None:
         if time is not None and not is_time(time):
             raise refuse("BAD_CLOCK", "a clock shows seconds from 0 up", path=f"{path}.{name}")
     if node.eval is not None and not is_eval(node.eval):
-        raise refuse("BAD_EVAL", f"{node.eval[:80]!r} cannot stand as an evaluation", path=f"{path}.eval")
+        raise refuse("BAD_EVAL", f"{node.eval[:80]!r} cannot be an evaluation", path=f"{path}.eval")
 
 
 def checked_comment(comment: str, path: str = "") -> str:
@@ -55,6 +55,6 @@ def checked_comment(comment: str, path: str = "") -> str:
     if len(comment) > LONGEST_COMMENT:
         raise refuse("COMMENT_TOO_LONG", f"a comment has at most {LONGEST_COMMENT} characters", path=path)
     if UNPRINTABLE.search(comment):
-        sentence = f"the comment {comment[:40]!r} holds a character that cannot stand there"
+        sentence = f"the comment {comment[:40]!r} contains a character that is not allowed there"
         raise refuse("BAD_CHARACTER", sentence, path=path)
     return comment

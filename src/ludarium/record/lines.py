@@ -41,7 +41,7 @@ class Lines:
     def check(self) -> None:
         """Refuse a current line that is not plain text, or makes its game too long."""
         if (bad := UNPRINTABLE.search(self.text)) is not None:
-            sentence = f"the character U+{ord(bad[0]):04X} cannot stand in a record; a record is plain text in UTF-8"
+            sentence = f"the character U+{ord(bad[0]):04X} is not allowed in a record; a record is plain text in UTF-8"
             raise refuse("BAD_CHARACTER", sentence, self.number, bad.start() + 1)
         self._room -= len(self.text) + 1
         if self._room < 0:

@@ -184,7 +184,7 @@ def _after_blanks(text: str, at: int) -> int:
 
 def _bad(text: str, at: int, sentence: str, code: str = "BAD_JSON") -> BadRecord:
     line, column = place_of(text, at)
-    return BadRecord(Complaint(line, column, code, f"this is no JSON: {sentence}" if code == "BAD_JSON" else sentence))
+    return BadRecord(Complaint(line, column, code, f"this is not JSON: {sentence}" if code == "BAD_JSON" else sentence))
 
 
 def place_of(text: str, at: int) -> tuple[int, int]:

@@ -109,7 +109,7 @@ class MoveText:
         if not self._outer:
             self.result, self.result_place = result, (number, column)
             return
-        sentence = f"the result {result} inside a variation is passed over"
+        sentence = f"the result {result} inside a variation is ignored"
         warn(self.notes, (number, column), "RESULT_IN_VARIATION", sentence)
 
     def _glyph(self, word: str, number: int, start: int) -> None:
@@ -120,7 +120,7 @@ class MoveText:
             self._last.text, word = bare, "!" + word  # `d4!?` is d4 with a glyph
         glyph = glyph_number(word)
         if glyph is None:
-            sentence = f"{word[:20]} is no glyph; there are ! ? !! ?? !? ?! and $0 to $255"
+            sentence = f"{word[:20]} is not a glyph; there are ! ? !! ?? !? ?! and $0 to $255"
             raise refuse("BAD_GLYPH", sentence, number, start + 1)
         if len(self._last.nags) >= MOST_GLYPHS:
             raise refuse("TOO_MANY_GLYPHS", f"a turn has at most {MOST_GLYPHS} glyphs", number, start + 1)
@@ -191,7 +191,7 @@ class MoveText:
         if self._line:
             outer.last.variations.append(self._line)
         else:
-            warn(self.notes, place, "EMPTY_VARIATION", "a variation without turns is passed over")
+            warn(self.notes, place, "EMPTY_VARIATION", "a variation without turns is ignored")
         self._line, self._last, self._waiting, self._after = outer.line, outer.last, outer.waiting, False
 
     def _settle(self) -> None:

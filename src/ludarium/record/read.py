@@ -117,7 +117,7 @@ class _Reader:
         """Make the Result tag and the result behind the turns one; where they differ, the one that says more counts."""
         tag = record.tags.get("Result", "?")
         meant = result_of(tag)
-        says = f"the tag says {tag[:40]}, the end of the turns {token}"
+        says = f"the tag says {tag[:40]}, but the game ends with {token}"
         if token is None:
             warn(self.notes, place, "MISSING_RESULT", "there is no result after the last turn")
         elif meant is not None and meant not in ("*", token):

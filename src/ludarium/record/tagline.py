@@ -24,7 +24,7 @@ def fault_of(name: str, value: str) -> str:
         return f"a tag's name has letters and digits, {LONGEST_NAME} at most, not {name[:80]!r}"
     if len(value) > LONGEST_VALUE:
         return f"the value of {name} has more than {LONGEST_VALUE} characters"
-    return "" if _VALUE.fullmatch(value) else f"the value of {name} holds a character that cannot stand there"
+    return "" if _VALUE.fullmatch(value) else f"the value of {name} contains a character that is not allowed there"
 
 
 def write_tag(name: str, value: str) -> str:

@@ -57,9 +57,7 @@ def tag_complaints(record: Record) -> Iterator[Complaint]:
 
     date, time = record.tags.get("Date", "????.??.??"), record.tags.get("TimeControl", "?")
     if not _DATE.fullmatch(date):
-        yield doubt(
-            "Date", "BAD_DATE", f"a date is written as 2026.12.31, with ? for what is not known, not {date[:40]!r}"
-        )
+        yield doubt("Date", "BAD_DATE", f"a date is written as 2026.12.31, with ? for unknown parts, not {date[:40]!r}")
     if not _TIME_CONTROL.fullmatch(time):
         sentence = f"a time control is written as 300+5 (seconds, increment), or -, not {time[:40]!r}"
         yield doubt("TimeControl", "BAD_TIME_CONTROL", sentence)

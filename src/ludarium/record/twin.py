@@ -121,13 +121,13 @@ def from_json(text: str) -> Record:
     try:
         value = json.loads(text, object_pairs_hook=_no_twice, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        raise refuse("BAD_JSON", f"this is no JSON: {error.msg}", error.lineno, error.colno) from None
+        raise refuse("BAD_JSON", f"this is not JSON: {error.msg}", error.lineno, error.colno) from None
     except RecursionError:
         raise refuse("TOO_DEEP", "the JSON nests too deep", 1, 1) from None
     except BadRecord:
         raise
     except ValueError as error:  # a number with thousands of digits
-        raise refuse("BAD_JSON", f"this is no JSON: {error}", 1, 1) from None
+        raise refuse("BAD_JSON", f"this is not JSON: {error}", 1, 1) from None
     return record_of_plain(value)
 
 
@@ -135,7 +135,7 @@ def record_of_plain(value: Any) -> Record:
     """The record that a value out of a JSON reader stands for."""
     fields = fields_of(value, RECORD_FIELDS, "$", required="tags")
     if fields.get("record", VERSION) != VERSION:
-        raise refuse("BAD_VERSION", f"only version {VERSION} of the form is known", path="$.record")
+        raise refuse("BAD_VERSION", f"only version {VERSION} of the format is known", path="$.record")
     tags = {name: demand(text, str, f"$.tags.{name[:80]}") for name, text in fields["tags"].items()}
     record = Record(dict(tags), comments=_comments(fields.get("comments", []), "$.comments"))
     record.tags = final_tags(record)

@@ -54,7 +54,7 @@ class Beginning:
                     await self._wait_for_rules(live)
                 except WorkerFailed:
                     log.exception("the rules for table %s could not be prepared", name)
-                    _note(live, f"Preparing the rules failed. It is tried again in {PAUSE:.0f} s; the seats are kept.")
+                    _note(live, f"Preparing the rules failed. Trying again in {PAUSE:.0f} s; the seats are kept.")
                     await asyncio.sleep(PAUSE)
             live.sketch, live.note = await preparing.sketch(live.table.game), None
             await self._live_tables.judged(await self._mixed(name, live), _start)

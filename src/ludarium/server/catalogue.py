@@ -32,7 +32,7 @@ async def rules_soon(name: str, text: str) -> tuple[Game, str]:
     """The variant called `text` of the game of that name (the usual one where it is empty), and its rules as HTML."""
     game = await variant_soon(text or name)
     if game.name != name:
-        raise Refusal("BAD_OPTION", f"{game.text} is no variant of {name}.", field="variant")
+        raise Refusal("BAD_OPTION", f"{game.text} is not a variant of {name}.", field="variant")
     return game, await asyncio.to_thread(rules_html, game.text)
 
 

@@ -26,7 +26,7 @@ class Doors:
         keys = (("guest", guest), ("address", address))
         if self._limits and any(self._open[key] >= self._allowed(key[0], most) for key in keys):
             METRICS.cut_off.labels("too many").inc()
-            say = "You have this open too often; close some of the other windows first."
+            say = "You have this open in too many windows; please close some of them first."
             raise Refusal("TOO_MANY", say, status=429, retry=30)
         self._open.update(keys)
         try:

@@ -90,27 +90,27 @@ class Judge:
     def _give(self, seat: int, nonce: str) -> None:
         place = self.table.seats[seat]
         if not is_nonce(nonce):
-            say = "A nonce is 16 to 64 hexadecimal digits in small letters, two for each byte."
+            say = "A nonce is 16 to 64 lower-case hexadecimal digits, two for each byte."
             raise Refusal("BAD_NONCE", say, field="nonce")
         if place.nonce is not None:
-            raise Refusal("GIVEN", "This seat has given its nonce already, and cannot change it.", status=409)
+            raise Refusal("GIVEN", "This seat has already given its nonce and cannot change it.", status=409)
         if place.seal is not None and place.seal != seal(nonce):
-            raise Refusal("NOT_SEALED", "This is not the nonce that the seat has sealed.", status=409)
+            raise Refusal("NOT_SEALED", "This is not the nonce that this seat sealed.", status=409)
         self._make(events.NONCE, seat, nonce=nonce)
 
     def _seal(self, seat: int, sealed: str) -> None:
         place = self.table.seats[seat]
         if not is_seal(sealed):
-            say = "A seal is the SHA-256 of the nonce's bytes: 64 hexadecimal digits in small letters."
+            say = "A seal is the SHA-256 of the nonce's bytes: 64 lower-case hexadecimal digits."
             raise Refusal("BAD_NONCE", say, field="seal")
         if place.nonce is not None or place.seal is not None:
-            raise Refusal("GIVEN", "This seat has sealed or given its nonce already, and cannot change it.", status=409)
+            raise Refusal("GIVEN", "This seat has already sealed or given its nonce and cannot change it.", status=409)
         self._make(events.NONCE, seat, seal=sealed)
 
     def close(self) -> None:
         """Whoever laid the table does not wait any longer."""
         if self.table.status != WAITING:
-            raise Refusal("BEGUN", "The game has begun; it can be resigned, not closed.", status=409)
+            raise Refusal("BEGUN", "The game has begun; you can resign, but not close the table.", status=409)
         self._make(events.OVER, how="closed")
 
     def start(self) -> None:
@@ -219,7 +219,7 @@ class Judge:
         pending = self.table.offers.get(name)
         if pending is not None:
             if pending.seat == seat or self.table.seats[pending.seat].guest == self.table.seats[seat].guest:
-                raise Refusal("OFFERED", "You have offered that already; the others have to answer.", status=409)
+                raise Refusal("OFFERED", "You have already offered that; it is up to the others to answer.", status=409)
             self.accept(seat, name)
             return
         self._make(events.OFFER, seat, offer=name)
@@ -233,7 +233,7 @@ class Judge:
             if table.status != FINISHED or table.match is None:
                 raise Refusal("NOT_OVER", "You can ask for a rematch when the game is over.", status=409)
             if table.rematch is not None:
-                raise Refusal("REMATCHED", "The rematch has begun already.", status=409)
+                raise Refusal("REMATCHED", "The rematch has already begun.", status=409)
             return
         if name == "resume":
             if table.status != PAUSED:
@@ -241,7 +241,7 @@ class Judge:
             return
         self._playing()
         if name == "hints" and table.hints_allowed:
-            raise Refusal("HINTS_ALLOWED", "Hints are allowed in this game already.", status=409)
+            raise Refusal("HINTS_ALLOWED", "Hints are already allowed in this game.", status=409)
         if name == "takeback":
             if not table.setup.takebacks:
                 raise Refusal("NO_TAKEBACKS", "Moves cannot be taken back at this table.", status=409)
@@ -283,7 +283,7 @@ class Judge:
         if offer is None:
             raise Refusal("NO_OFFER", "That offer is no longer open.", status=409)
         if table.seats[offer.seat].kind != PROGRAM and table.seats[offer.seat].guest == table.seats[seat].guest:
-            raise Refusal("OWN_OFFER", "That is for the others to answer.", status=409)
+            raise Refusal("OWN_OFFER", "It is up to the others to answer that.", status=409)
         for other, place in enumerate(table.seats):
             if other == seat or (place.guest is not None and place.guest == table.seats[seat].guest):
                 self._make(events.AGREED, other, offer=name)

@@ -179,7 +179,7 @@ class LiveTables:
         """The table is gone."""
         if (live := self.lives.get(name)) is not None:
             self._forget(name, live)
-            live.tell_all("bye", {"reason": "Nobody came, and the table was cleared away.", "retry": 60_000})
+            live.tell_all("bye", {"reason": "Nobody came, so the table was cleared away.", "retry": 60_000})
 
     def _forget(self, name: str, live: LiveTable) -> None:
         if live.flag is not None:

@@ -13,7 +13,7 @@ MOST_ACTIONS = 512
 
 def _storable(text: str) -> str:
     if "\0" in text:
-        raise ValueError("it has a character that cannot be stored")
+        raise ValueError("it contains a character that cannot be stored")
     return text
 
 

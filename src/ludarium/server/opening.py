@@ -28,7 +28,7 @@ def set_aside() -> Refusal:
     """What whoever wants to see a table is told that cannot be loaded."""
     say = (
         "This game cannot be opened with the rules as they are now, and has been set aside. Nothing of it is lost, and no "
-        "clock is running; whoever looks after this server can see why."
+        "clock is running; the person running this server can see why."
     )
     return Refusal("SET_ASIDE", say, status=409, retry=AGAIN)
 

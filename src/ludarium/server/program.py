@@ -184,7 +184,9 @@ class Program:
                 await asyncio.sleep(0.2 * (attempt + 1))
             else:
                 return [int(action) for action in answer["actions"]]
-        self._live_tables.aside(live, "note", {"text": "The program could not think about this, and plays any move."})
+        self._live_tables.aside(
+            live, "note", {"text": "The program ran into trouble here and just plays a legal move."}
+        )
         return [random.choice(live.table.playing.position.actions)]
 
     @staticmethod

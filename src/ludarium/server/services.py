@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 SUPERVISOR = "LUDARIUM_SUPERVISOR"  # the process that starts the workers, in their environment
 _HELPERS = 5.0  # seconds between two looks at idle thinking processes
 _BEAT_PATIENCE = 4.0  # seconds in which the pulse is stored, or is taken not to be
-_STANDSTILL = "The server cannot store moves just now. The clocks stand still until it can."
+_STANDSTILL = "The server cannot store moves just now. The clocks are stopped until it can."
 _AGED = 600.0  # seconds between two looks for what is old
 _SWEEP = 2.0  # seconds between two looks for fallen flags and unanswered turns
 

@@ -74,7 +74,7 @@ def _greet(chosen: Settings) -> None:
     if (others := reachable(chosen.host, chosen.port, chosen.public_url)) is not None:
         print(f"for others:    {others}/", flush=True)
     elif chosen.host in LOOPBACK:
-        print("for others:    nobody else can open it; start it with --lan for your home network", flush=True)
+        print("for others:    only this computer can open it; use --lan to let in your home network", flush=True)
     where = "SQLite" if chosen.on_sqlite else "PostgreSQL"
     print(f"data:          {chosen.data if chosen.on_sqlite else 'DATABASE_URL'} ({where})", flush=True)
 

@@ -80,7 +80,7 @@ def settings() -> Settings:
     )
     if found.workers > 1 and not found.broker_url:
         raise LudariumError(
-            "several workers need a broker to tell each other of moves: set BROKER_URL=redis://… (Valkey or Redis)",
+            "several workers need a broker to pass on each other's moves: set BROKER_URL=redis://… (Valkey or Redis)",
             code="BROKER_NEEDED",
         )
     return replace(found, secret=_secret(data))

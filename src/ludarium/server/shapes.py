@@ -10,7 +10,7 @@ Key = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[
 UnusedNonce = Annotated[str, StringConstraints(max_length=64)]
 Hex = Annotated[str, StringConstraints(max_length=200)]
 _TOO_EARLY = "Not used: a nonce counts only after the dice were promised (`/api/tables/{table}/nonce`)."
-_PROMISE = "The SHA-256 of the seed of the dice, from now on fixed; null where nothing is thrown."
+_PROMISE = "The SHA-256 of the dice's seed, fixed from now on; null in a game without dice."
 NameText = Annotated[str, StringConstraints(max_length=200)]
 
 
@@ -26,7 +26,7 @@ class Problem(BaseModel):
     code: str = Field(examples=["ILLEGAL"])
     say: str = Field(examples=["There is no stone to jump over."])
     field: str | None = None
-    retry: float | None = Field(default=None, description="Seconds after which it may be tried again.")
+    retry: float | None = Field(default=None, description="Seconds until you may try again.")
 
 
 class Me(BaseModel):
@@ -181,10 +181,10 @@ class MyGame(BaseModel):
     your_turn: bool
     turns: int
     clock: str = Field(examples=["5 min + 3 s"], description="In words; empty where time does not count.")
-    deadline: int | None = Field(description="When the running clock falls.")
+    deadline: int | None = Field(description="When the running clock runs out.")
     changed: int = Field(description="When anything last happened.")
     result: str | None = Field(examples=["White wins: Black cannot move"])
-    won: bool | None = Field(description="Whether one of the asker's seats won; null for a draw or no result.")
+    won: bool | None = Field(description="Whether one of your seats won; null for a draw or no result.")
 
 
 class MyGames(BaseModel):

@@ -52,4 +52,4 @@ def _possible(legal: list[dict[str, Any]], cells: list[str]) -> str:
     """What could be done instead, from the same cell or at all, where that is told in a few words."""
     found = [action for action in legal if action["c"][:1] == cells[:1]] or legal
     words = list(dict.fromkeys(action["s"] or action["x"] for action in found))
-    return f" You can do this: {'; '.join(words)}." if 0 < len(words) <= FEW else ""
+    return f" What you can do: {'; '.join(words)}." if 0 < len(words) <= FEW else ""

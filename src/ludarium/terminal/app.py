@@ -49,7 +49,7 @@ class Opening(Screen[None]):
     def compose(self) -> ComposeResult:
         """A few words in the middle."""
         with Vertical():
-            yield Static("Laying the table …", id="doing", markup=False)
+            yield Static("Setting up the table …", id="doing", markup=False)
             yield LoadingIndicator()
 
     def tell(self, sentence: str) -> None:

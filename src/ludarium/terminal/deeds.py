@@ -118,7 +118,7 @@ def save(table: "TableScreen", rest: str) -> None:
             table.say(f"Saved in {path}. Go on with it: ludarium play --resume {path}", "good")
 
     if table.sitting.match.position.is_secret and table.sitting.shared_secret:
-        table.say("Not yet: it would show what the other players may not see.", "wrong")
+        table.say("Not yet: it would show what the other players must not see.", "wrong")
     elif rest:
         named(rest)
     else:
@@ -157,7 +157,7 @@ def draw(table: "TableScreen", _rest: str) -> None:
         if agreed:
             _try(table, table.sitting.agree_draw)
 
-    table.app.push_screen(Question("Do all players agree on a draw?"), answered)
+    table.app.push_screen(Question("Do all players agree to a draw?"), answered)
 
 
 def _try(table: "TableScreen", deed: Callable[[], None]) -> None:
@@ -189,7 +189,7 @@ def history(table: "TableScreen", _rest: str) -> None:
 def position(table: "TableScreen", _rest: str) -> None:
     """The position in one line."""
     if table.sitting.match.position.is_secret:
-        raise BadNotation("not yet: it would show what the other players may not see", code="SECRET")
+        raise BadNotation("not yet: it would show what the other players must not see", code="SECRET")
     table.say(table.sitting.match.position.text())
 
 

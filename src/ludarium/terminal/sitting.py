@@ -144,7 +144,7 @@ class Sitting:
     def resign(self) -> None:
         """The person to act gives up; else the only person at the table."""
         if self.match.outcome() is not None:
-            raise BadNotation("the game is over already", code="GAME_OVER")
+            raise BadNotation("the game is already over", code="GAME_OVER")
         mover = self.match.position.mover
         if mover not in self.people:
             if len(self.people) != 1:

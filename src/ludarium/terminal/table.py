@@ -144,7 +144,7 @@ class TableScreen(Screen[None]):
         facts.update(facts_text(look))
         facts.set_class(not look.lines, "none")
         self.query_one(Ways).offer(self.hand.offers() if view.live else [])
-        self.query_one("#typed", Input).placeholder = f"{self._turn_in_words()}   / types a move, ? is help"
+        self.query_one("#typed", Input).placeholder = f"{self._turn_in_words()}   / to type a move, ? for help"
         self._show_players()
         self._show_history()
 
@@ -294,7 +294,7 @@ class TableScreen(Screen[None]):
 
             self.minds.judge(match, _JUDGING_TIME, tell)
         elif self.judging:
-            judged.update(Text("nothing to judge now", "dim"))
+            judged.update(Text("nothing to analyse now", "dim"))
 
     def judge_anew(self) -> None:
         """Begin or end judging the position, as `judging` says."""
@@ -315,7 +315,7 @@ class TableScreen(Screen[None]):
     def on_board_touched(self, message: Board.Touched) -> None:
         """A cell is touched: an action grows, or is played."""
         if not self.view.live:
-            self.say("This is an earlier position; Escape or End goes back to the game.")
+            self.say("This is an earlier position; Escape or End takes you back to the game.")
             return
         if self.sitting.waiting_for != PERSON:
             return

@@ -93,7 +93,7 @@ async def close(table: TableName, guest: Changer, services: Here) -> Done:
     """Wait no longer: whoever laid a table closes it while seats are open."""
     live = await services.live_tables.enter(table)
     if not live.viewer(guest.id).owner:
-        raise Refusal("NOT_YOURS", "Only who laid the table can close it.", status=403)
+        raise Refusal("NOT_YOURS", "Only the player who opened the table can close it.", status=403)
     return Done(ok=True, version=await services.live_tables.judged(live, lambda judge: judge.close()))
 
 

@@ -93,7 +93,7 @@ def restore(settings: Settings, file: Path, *, force: bool) -> int:
             raise
         raise LudariumError(f"{file} cannot be read as a backup: {error}", code="CANNOT_READ") from None
     except (EOFError, zlib.error):
-        sentence = f"{file} is cut short or damaged, so nothing was changed; was it copied whole?"
+        sentence = f"{file} is cut short or damaged, so nothing was changed; was all of it copied?"
         raise LudariumError(sentence, code="CANNOT_READ") from None
     finally:
         engine.dispose()
@@ -107,7 +107,7 @@ def _check(archive: tarfile.TarFile, connection: Connection, *, force: bool) -> 
         sentence = f"the backup has shape {shape}, this version {head()}; restore it with the version that made it"
         raise LudariumError(sentence, code="OTHER_SHAPE")
     if connection.scalar(select(func.count()).select_from(schema.tables)) and not force:
-        raise LudariumError("there are games already; --force replaces them", code="NOT_EMPTY")
+        raise LudariumError("there are games here already; --force replaces them", code="NOT_EMPTY")
     for table in reversed(schema.metadata.sorted_tables):
         connection.execute(table.delete())
 

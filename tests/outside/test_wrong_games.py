@@ -113,7 +113,7 @@ def test_a_module_without_a_game(tmp_path):
     target = tutorial.written(tmp_path) / NAME / "__init__.py"
     target.write_text(target.read_text("utf-8").replace("GAME = declare", "GAMES = declare"), "utf-8")
     said = ludarium(surroundings(named=tmp_path), "rules", NAME, code=1)
-    assert f"{target} has no GAME; it ends with GAME = declare(__name__, title=…)" in said
+    assert f"{target} has no GAME; it should end with GAME = declare(__name__, title=…)" in said
 
 
 def test_a_name_that_one_of_ours_has(tmp_path):
@@ -135,7 +135,7 @@ def test_registering(registered):
     """Twice is once; another game of the name is refused, and so is what is no game."""
     assert package.register(registered) is registered
     assert package.load(f"{NAME}(size=3)").name in package.names()
-    with pytest.raises(BadGame, match=f"there is a game called {NAME} already"):
+    with pytest.raises(BadGame, match=f"there is already a game called {NAME}"):
         package.register(registered.variant(size="3"))
     with pytest.raises(BadGame, match="a game is what `declare` returns"):
         package.register(Path("clobber"))

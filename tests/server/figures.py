@@ -15,14 +15,17 @@ def family(process: int) -> list[int]:
 
 
 def memory(process: int) -> float:
-    """Megabytes of a process and its helpers, what they share counted once."""
+    """Megabytes that a process and its helpers hold for themselves, what they share counted once.
+
+    Pages of program files are left out: the kernel takes them away and brings them back as it pleases.
+    """
     total = 0
     for member in family(process):
         try:
-            told = Path(f"/proc/{member}/smaps_rollup").read_text()
+            sizes = Path(f"/proc/{member}/smaps_rollup").read_text()
         except OSError:  # it has just ended
             continue
-        total += int(told.partition("\nPss:")[2].split()[0])
+        total += int(sizes.partition("\nPss_Anon:")[2].split()[0])
     return total / 1024
 
 

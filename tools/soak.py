@@ -12,6 +12,7 @@ Every one of them ends with a table, and with an error where a move was lost or 
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -59,6 +60,7 @@ def say(text: str) -> None:
 
 async def settled(load: Load) -> asyncio.Task:
     """Everybody has come, and most have moved."""
+    gc.set_threshold(50_000, 50, 1_000_000)  # the players' own pauses are not to be counted as the server's
     say(f"laying {load.tables} tables …")
     await load.open()
     playing = asyncio.create_task(load.run())

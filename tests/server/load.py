@@ -52,6 +52,7 @@ class Visitor:
     async def post(self, http: httpx.AsyncClient, path: str, body: dict) -> dict:
         headers = {"Cookie": self.cookie, "X-Ludarium-CSRF": self.csrf, "Origin": self.base, **self.whence}
         answer = await http.post(f"{self.base}{path}", json=body, headers=headers)
+        http.cookies.clear()
         assert answer.is_success, answer.text
         return answer.json()
 
@@ -169,28 +170,33 @@ class Load:
         self.ledger, self.closing = Ledger(), asyncio.Event()
         self.visitors: list[tuple[Visitor, Visitor]] = []
         self.setup: list[str] = []
+        # one for all: a client of its own for every new table would read the certificates each time, 30 ms that the
+        # server would be blamed for
+        self._http = httpx.AsyncClient(timeout=120, verify=False)
 
     async def open(self) -> None:
         """Everybody comes, and the first tables are laid."""
-        async with httpx.AsyncClient(timeout=120) as http:
-            for _ in range(-(-self.tables // self.each)):
-                pair = await Visitor(self.base).come(http), await Visitor(self.other).come(http)
-                self.visitors.append(pair)
-            self._first = [await self._lay(http, number) for number in range(self.tables)]
+        for _ in range(-(-self.tables // self.each)):
+            pair = await Visitor(self.base).come(self._http), await Visitor(self.other).come(self._http)
+            self.visitors.append(pair)
+        self._first = [await self._lay(number) for number in range(self.tables)]
 
-    async def _lay(self, http: httpx.AsyncClient, number: int) -> str:
+    async def _lay(self, number: int) -> str:
         host, other = self.visitors[number // self.each]
         seats = [{"kind": "me"}, {"kind": "open"}]
         body = {"key": secrets.token_hex(8), "game": self.game, "seats": seats, "clock": self.clock, "public": False}
-        setup = await host.post(http, "/api/tables", body)
-        await other.post(http, "/api/join", {"invite": setup["invite"].removeprefix("/j/")})
+        setup = await host.post(self._http, "/api/tables", body)
+        await other.post(self._http, "/api/join", {"invite": setup["invite"].removeprefix("/j/")})
         self.setup.append(setup["table"])
         self.at[number] = setup["table"]
         return setup["table"]
 
     async def run(self) -> None:
         """Play until `closing` is set."""
-        await asyncio.gather(*(self._keep_playing(number, table) for number, table in enumerate(self._first)))
+        try:
+            await asyncio.gather(*(self._keep_playing(number, table) for number, table in enumerate(self._first)))
+        finally:
+            await self._http.aclose()
 
     async def more(self, moves: int, patience: float = 120) -> None:
         """Wait until so many more moves were acknowledged, and a random moment longer."""
@@ -213,8 +219,7 @@ class Load:
     async def _again(self, number: int) -> str:
         while True:
             try:
-                async with httpx.AsyncClient(timeout=60) as http:
-                    return await self._lay(http, number)
+                return await self._lay(number)
             except _AWAY:
                 await asyncio.sleep(0.5)
             except AssertionError:

@@ -1,23 +1,31 @@
 """When the server looks for garbage: now and then, instead of in the middle of somebody's move.
 
-Most of what is dropped is freed at once, by counting references. Only what refers to itself waits for a collection, and a full
-one walks through everything in memory: with 500 games it held up every table for 50 to 230 ms, again and again. So full
-collections are made every few minutes, once, and never by themselves.
+Most of what is dropped is freed at once, by counting references. Only what refers to itself waits for a collection, a few dozen
+objects a second here. To find them Python walks through everything that was made since the last time, which with 500 games
+held up every table for 40 to 230 ms every few seconds. So collections are made every few minutes, sooner if much has been made.
 """
 
 import gc
 import time
 
 EVERY = 300.0
-"""Seconds between two full collections."""
-_YOUNG, _MIDDLE, _NEVER = 5_000, 20, 1_000_000
+"""Seconds between two collections."""
+LOOK = 5.0
+"""Seconds between two looks at how much has been made."""
+MUCH = 1_000_000
+"""So many more objects made than freed call for a collection at once."""
 
 
 def only_when_asked() -> None:
-    """From now on only young objects are looked through unasked; what was loaded so far is left out for good."""
+    """From now on Python does not collect by itself; what was loaded so far is left out for good."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(_YOUNG, _MIDDLE, _NEVER)
+    gc.disable()
+
+
+def piled_up() -> bool:
+    """Whether so much was made since the last collection that it is better not to wait."""
+    return gc.get_count()[0] > MUCH
 
 
 def collected() -> float:

@@ -229,9 +229,12 @@ class Services:
 
 async def _tidy() -> None:
     """Look for garbage now and then, for ever."""
+    last = time.monotonic()
     while True:
-        await asyncio.sleep(garbage.EVERY)
-        log.debug("looked for garbage for %.0f ms", 1000 * garbage.collected())
+        await asyncio.sleep(garbage.LOOK)
+        if garbage.piled_up() or time.monotonic() - last > garbage.EVERY:
+            log.debug("looked for garbage for %.0f ms", 1000 * garbage.collected())
+            last = time.monotonic()
 
 
 def services(connection: HTTPConnection) -> Services:

@@ -7,10 +7,10 @@ from typing import Any
 from house import PATIENCE, Player
 
 OFFERED = """(() => {
-  const { data, desk, sending, showing, throwNow, view } = ludarium;
+  const { data, playArea, sending, showing, throwNow, view } = ludarium;
   const curtain = !document.querySelector("#curtain").hidden;
   const busy = sending || (showing && !throwNow);
-  if (busy || !(throwNow || desk.open || data.status === "over" || curtain)) return null;
+  if (busy || !(throwNow || playArea.open || data.status === "over" || curtain)) return null;
   const seen = (node) => node.checkVisibility({ visibilityProperty: true });
   const marks = (kinds) => [...new Set([...document.querySelectorAll(kinds)].map((node) => node.dataset.cell))];
   const buttons = [...document.querySelectorAll("#buttons .confirm, #buttons .throw, #asking button:not(.plain)")].filter(seen);
@@ -18,16 +18,16 @@ OFFERED = """(() => {
   const refusal = document.querySelector("#refusal");
   return {
     curtain, over: data.status === "over", buttons: buttons.map((node) => node.textContent.trim()),
-    cells: next.length || desk.hand.touched.length ? next : marks(".mark.start"),
+    cells: next.length || playArea.hand.touched.length ? next : marks(".mark.start"),
     refused: refusal.hidden ? "" : refusal.textContent,
-    where: [view.turn, view.pending, desk.hand.touched, view.legal.slice(0, 20)],
+    where: [view.turn, view.pending, playArea.hand.touched, view.legal.slice(0, 20)],
   };
 })()"""
 """What can be done now, read off the page; null while somebody else is at it."""
 
 STILL = """(() => {
   const box = (node) => { const { x, y, width, height } = node.getBoundingClientRect(); return [x + scrollX, y + scrollY, width, height].map(Math.round); };
-  return { board: box(ludarium.desk.board.svg), turned: ludarium.desk.board.turned, laid: ludarium.desk.board.data.digest };
+  return { board: box(ludarium.playArea.board.svg), turned: ludarium.playArea.board.turned, laid: ludarium.playArea.board.data.digest };
 })()"""
 """What must not move during a game."""
 
@@ -89,12 +89,12 @@ class Clicker(Player):
         if way < 0.9:
             self.page.keyboard.type(cell)
         else:
-            self.page.evaluate("cell => ludarium.desk.grid.walk(cell)", cell)
+            self.page.evaluate("cell => ludarium.playArea.grid.walk(cell)", cell)
         self.page.keyboard.press("Enter") if way >= 0.9 or self.waits_for_more(cell) else None
 
     def waits_for_more(self, cell: str) -> bool:
         """Whether another cell's name goes on after this one's: then Enter says that it is all."""
-        names: list[Any] = self.ask("ludarium.desk.board.data.cells.map(([name]) => name.toLowerCase())")
+        names: list[Any] = self.ask("ludarium.playArea.board.data.cells.map(([name]) => name.toLowerCase())")
         return any(name != cell.lower() and name.startswith(cell.lower()) for name in names)
 
     def check_still(self) -> None:

@@ -121,16 +121,16 @@ class Player:
         """Until there is something to do: "act", "throw" or "over"."""
         until(
             self.page,
-            "ludarium.throwNow || ludarium.desk.open || (ludarium.data.status === 'over' && !ludarium.showing)",
+            "ludarium.throwNow || ludarium.playArea.open || (ludarium.data.status === 'over' && !ludarium.showing)",
             PATIENCE,
         )
-        return str(self.ask("ludarium.throwNow ? 'throw' : ludarium.desk.open ? 'act' : 'over'"))
+        return str(self.ask("ludarium.throwNow ? 'throw' : ludarium.playArea.open ? 'act' : 'over'"))
 
     # --- playing by touch
 
     def touch(self, cell: str) -> None:
         x, y = self.ask(
-            f"""(() => {{ const board = ludarium.desk.board; board.svg.scrollIntoView({{block: "nearest"}});
+            f"""(() => {{ const board = ludarium.playArea.board; board.svg.scrollIntoView({{block: "nearest"}});
             const box = board.svg.getBoundingClientRect(), p = board.middle({json.dumps(cell)});
             const scale = box.width / board.svg.viewBox.baseVal.width; return [box.left + p.x * scale, box.top + p.y * scale] }})()"""
         )
@@ -146,16 +146,16 @@ class Player:
             bare = [other["a"] for other in self.ask("ludarium.view.legal") if not other["c"]]
             self.page.locator(".confirm").nth(bare.index(action["a"])).click()
         else:
-            held = self.ask("ludarium.desk.hand.touched")
+            held = self.ask("ludarium.playArea.hand.touched")
             for cell in action["c"] if held != action["c"][:1] or len(action["c"]) == 1 else action["c"][1:]:
                 self.touch(cell)
                 self.page.wait_for_timeout(5)
                 if self.acts() > before:
                     break
-        if self.acts() == before and self.ask("ludarium.desk.hand.end !== null"):
+        if self.acts() == before and self.ask("ludarium.playArea.hand.end !== null"):
             self.touch(action["c"][-1])
         elif self.acts() == before:
-            menu = self.ask("ludarium.desk.hand.menu.map(choice => choice.actions[0])")
+            menu = self.ask("ludarium.playArea.hand.menu.map(choice => choice.actions[0])")
             self.page.locator("#asking").get_by_role("button").nth(menu.index(action["a"])).click()
         until(
             self.page,

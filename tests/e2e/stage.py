@@ -138,7 +138,7 @@ def until(page: Any, expression: str, seconds: float = 20) -> None:
 def middle(stage: Stage, cell: str) -> tuple[float, float]:
     """Where a cell lies on the screen."""
     point = stage.page.evaluate(
-        """name => { const board = ludarium.desk.board, box = board.svg.getBoundingClientRect(), p = board.middle(name);
+        """name => { const board = ludarium.playArea.board, box = board.svg.getBoundingClientRect(), p = board.middle(name);
         const scale = box.width / board.svg.viewBox.baseVal.width; return [box.left + p.x * scale, box.top + p.y * scale] }""",
         cell,
     )
@@ -147,7 +147,7 @@ def middle(stage: Stage, cell: str) -> tuple[float, float]:
 
 def touch(stage: Stage, *cells: str) -> None:
     """Click these cells, once the hand may act."""
-    until(stage.page, "ludarium.desk.open")  # what was sent before has been answered
+    until(stage.page, "ludarium.playArea.open")  # what was sent before has been answered
     for cell in cells:
         click(stage.page, *middle(stage, cell))
 

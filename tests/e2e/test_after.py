@@ -29,7 +29,7 @@ def stage(browse):
 
 
 def stands(stage, cell):
-    until(stage.page, f"ludarium.desk.board.standing[0]?.piece[0] === '{cell}'")
+    until(stage.page, f"ludarium.playArea.board.standing[0]?.piece[0] === '{cell}'")
     state = stage.page.locator("#state").text_content()
     assert state == "You won. No moves."
     for name in ("Rematch", "Another game"):
@@ -118,7 +118,7 @@ def test_the_game_goes_on_while_somebody_looks_back(browse):
     stage.data["/api/tables/stage/replay"] = {"board": board(), "plies": plies[:2], "outcome": None}
     stage.open()
     stage.page.keyboard.press("ArrowLeft")
-    until(stage.page, "ludarium.replay.at === 0 && ludarium.desk.board.standing[0]?.piece[0] === 'a1'")
+    until(stage.page, "ludarium.replay.at === 0 && ludarium.playArea.board.standing[0]?.piece[0] === 'a1'")
     stage.data["/api/tables/stage/replay"] = {"board": board(), "plies": plies[:3], "outcome": None}
     answer = {"kind": "act", "player": 1, "cells": ["a3"], "text": "a3", "say": "a3"}
     stage.happen(answer, view({"a3": "man"}, [["a3", "a4"]], ply=2), turn=turn(1))
@@ -128,11 +128,11 @@ def test_the_game_goes_on_while_somebody_looks_back(browse):
         {**stage.first, "view": view({"a3": "man"}, [["a3", "a4"]], ply=2), "turns": [turn(0), turn(1)]},
         stage.version,
     )
-    until(stage.page, "ludarium.replay.last === 2 && ludarium.desk.board.standing[0]?.piece[0] === 'a1'")
+    until(stage.page, "ludarium.replay.last === 2 && ludarium.playArea.board.standing[0]?.piece[0] === 'a1'")
     assert stage.page.locator("#state").text_content() == "Move 0 of 2"
     assert stage.page.locator(".plaque[data-seat='0']").get_attribute("aria-current") == "true"
     stage.page.get_by_role("button", name="Back to the game").click()
-    until(stage.page, "ludarium.desk.open && ludarium.desk.board.standing[0]?.piece[0] === 'a3'")
+    until(stage.page, "ludarium.playArea.open && ludarium.playArea.board.standing[0]?.piece[0] === 'a3'")
 
 
 def test_keys_in_a_field_stay_there(stage):
@@ -152,11 +152,11 @@ def test_a_board_on_its_way_says_so(browse):
     stage.page.goto(f"{ADDRESS}/t/stage")
     stage.page.get_by_role("status").filter(has_text="has not loaded yet").wait_for()
     assert stage.page.locator(".laying").is_visible()
-    assert not stage.page.evaluate("ludarium.desk.open")
+    assert not stage.page.evaluate("ludarium.playArea.open")
     stage.sheet = SHEET
     stage.page.wait_for_selector("[data-ready=true]")
     assert stage.page.locator(".laying").count() == 0
-    until(stage.page, "ludarium.desk.board.pieceOn('a1')")
+    until(stage.page, "ludarium.playArea.board.pieceOn('a1')")
     stage.page.complaints.clear()  # the browser itself complains about what did not come
 
 

@@ -57,7 +57,7 @@ def test_tips_say_what_can_be_done_until_they_are_not_wanted(browse):
     stage.happen(
         {"kind": "act", "player": 1, "cells": [], "text": "-"}, view({"a2": "man"}, [["a2", "a3"]], advice="Again.")
     )
-    until(page, "ludarium.desk.open")
+    until(page, "ludarium.playArea.open")
     assert page.locator("#advice").is_hidden(), "they were switched off"
     page.get_by_role("button", name="More").click()
     page.get_by_label("Tips on what you can do").check()

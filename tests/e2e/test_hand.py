@@ -152,7 +152,7 @@ def test_a_turn_that_can_only_be_ended(stage):
     s.page.get_by_role("button", name="Stop on a3").click()
     s.page.get_by_role("alert").filter(has_text="Once more, please.").wait_for()
     touch(s, "a3")
-    until(s.page, "ludarium.desk.open")
+    until(s.page, "ludarium.playArea.open")
     s.page.locator("[role=gridcell][tabindex='0']").focus()
     s.page.keyboard.press("y")
     s.page.keyboard.type("a3")
@@ -209,7 +209,7 @@ def test_a_carried_piece_lies_over_everything(stage):
     """While it is carried a piece is drawn after the dots, and among the others when it is let fall."""
     s = stage(view(PLAIN, [["a1", "a2"], ["a1", "b3"]]))
     over = """(() => { const layers = [...document.querySelectorAll("svg.board > g")].map((layer) => layer.getAttribute("class"));
-    const layer = ludarium.desk.board.pieceOn("a1").node.parentNode.getAttribute("class");
+    const layer = ludarium.playArea.board.pieceOn("a1").node.parentNode.getAttribute("class");
     return layers.indexOf(layer) > layers.indexOf("above") })()"""
     s.page.mouse.move(*middle(s, "a1"))
     s.page.mouse.down()
@@ -258,7 +258,7 @@ def test_keys(stage):
     """Arrows walk, Enter touches, coordinates are typed, letters command; the cursor is drawn and spoken."""
     s = stage(view(PLAIN, [["a1", "a2"], ["e5", "e4"]], undo=True))
     s.page.locator("[role=gridcell][tabindex='0']").focus()
-    start = s.page.evaluate("ludarium.desk.grid.cursor")
+    start = s.page.evaluate("ludarium.playArea.grid.cursor")
     assert marked(s, "cursor") == {start} == {"a1"}
     s.page.keyboard.press("ArrowUp")
     assert marked(s, "cursor") == {"a2"}
@@ -287,13 +287,13 @@ def test_the_own_side_is_near_and_stays_there(stage, homes, near):
     assert near_row(s) == near
     for place in ("c5", "c1", "c3"):
         s.happen({"kind": "act", "player": 0, "cells": [], "text": ""}, view({place: "man"}, []))
-        until(s.page, f"ludarium.desk.board.pieceOn('{place}')")
+        until(s.page, f"ludarium.playArea.board.pieceOn('{place}')")
         assert near_row(s) == near
     s.page.get_by_role("button", name="Flip board", exact=True).click()
     turned = near_row(s)
     assert turned != near
     s.happen({"kind": "act", "player": 0, "cells": [], "text": ""}, view({"b2": "man"}, []))
-    until(s.page, "ludarium.desk.board.pieceOn('b2')")
+    until(s.page, "ludarium.playArea.board.pieceOn('b2')")
     s.open()  # opened anew, it lies as the reader left it
     assert near_row(s) == turned
     s.page.get_by_role("button", name="Flip board", exact=True).click()
@@ -317,11 +317,11 @@ def test_the_keyboard_stays_on_its_cell(stage):
     s.page.locator("[role=gridcell][tabindex='0']").focus()
     s.page.keyboard.press("ArrowUp")
     s.page.keyboard.press("f")
-    until(s.page, "ludarium.desk.board.turned")
+    until(s.page, "ludarium.playArea.board.turned")
     assert s.page.locator(":focus").get_attribute("data-cell") == "a2"
     assert marked(s, "cursor") == {"a2"}
     s.happen({"kind": "act", "player": 0, "cells": [], "text": ""}, view(PLAIN, []), board=board(6))
-    until(s.page, "ludarium.desk.board.data.columns === 6")
+    until(s.page, "ludarium.playArea.board.data.columns === 6")
     assert s.page.locator(":focus").get_attribute("data-cell") == "a2"
 
 
@@ -335,6 +335,6 @@ def test_turned_round(stage):
     touch(s, "a1", "a2")
     assert settled(s, 1) == [[0]]
     s.page.locator("[role=gridcell][data-cell=b2]").focus()
-    s.page.evaluate("ludarium.desk.grid.walk('b2')")
+    s.page.evaluate("ludarium.playArea.grid.walk('b2')")
     s.page.keyboard.press("ArrowUp")
     assert marked(s, "cursor") == {"b1"}

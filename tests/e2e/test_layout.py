@@ -172,7 +172,7 @@ def test_remarks_push_nothing(browse, size):
     resized(stage.page, size)
     stage.answer = lambda message: {"ok": message["t"] != "why", "say": LONG}
     before = check_in_sight(stage.page, size)
-    stage.page.evaluate("ludarium.desk.touch('c3')")
+    stage.page.evaluate("ludarium.playArea.touch('c3')")
     stage.page.locator("#refusal").filter(has_text="as the rules").wait_for()
     assert boxes(stage.page) == before
     check_whole(stage.page, "#refusal", size)
@@ -242,13 +242,13 @@ def test_plaques_stay_whole_while_a_move_is_shown(browse):
     stage = Stage(browse(), table(view({"a1": "man", "b1": "foe"}, [], mover=1, turn="black")))
     stage.open()
     stage.page.evaluate(
-        """() => { const { desk } = ludarium, shown = desk.view.bind(desk);
-        desk.view = (...all) => { globalThis.seen = [".plaque .face use", ".plaque.acts"].map((kind) => document.querySelectorAll(kind).length);
+        """() => { const { playArea } = ludarium, shown = playArea.view.bind(playArea);
+        playArea.view = (...all) => { globalThis.seen = [".plaque .face use", ".plaque.acts"].map((kind) => document.querySelectorAll(kind).length);
         return shown(...all) } }"""
     )
     answer = {"kind": "act", "player": 1, "cells": ["b1", "b2"], "text": "b1-b2", "say": "b1 to b2"}
     stage.happen(answer, view({"a1": "man", "b2": "foe"}, [["a1", "a2"]]), seats=stage.first["seats"])
-    until(stage.page, "globalThis.seen && ludarium.desk.open")
+    until(stage.page, "globalThis.seen && ludarium.playArea.open")
     assert stage.page.evaluate("globalThis.seen") == [2, 1]
 
 
@@ -259,7 +259,7 @@ def test_the_coordinates_can_be_read_on_a_phone(browse, columns):
     stage = Stage(browse(phone=True), table(view({}, []), board={**board(columns), "labels": labels}))
     stage.open()
     sizes = stage.page.evaluate(
-        """() => { const svg = ludarium.desk.board.svg, scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+        """() => { const svg = ludarium.playArea.board.svg, scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
         return [...svg.querySelectorAll(".labels text")].map(one => scale * parseFloat(getComputedStyle(one).fontSize)) }"""
     )
     assert len(sizes) == columns

@@ -18,7 +18,7 @@ def stage(browse):
 
 
 def pieces(stage):
-    return {tuple(piece[:2]) for piece in stage.page.evaluate("ludarium.desk.board.standing.map(one => one.piece)")}
+    return {tuple(piece[:2]) for piece in stage.page.evaluate("ludarium.playArea.board.standing.map(one => one.piece)")}
 
 
 def test_events_are_shown_and_said(stage):
@@ -40,7 +40,7 @@ def test_a_gap_is_filled(stage):
     s.version = 7
     s.send("event", {"what": MOVE, "view": view({"b2": "man"}, [])}, 1)
     s.send("event", {"what": MOVE, "view": view({"b1": "man"}, [])}, 7)
-    until(s.page, "ludarium.desk.board.standing[0]?.piece[0] === 'e5'")
+    until(s.page, "ludarium.playArea.board.standing[0]?.piece[0] === 'e5'")
     assert [message["t"] for message in s.heard] == ["sync"]
 
 
@@ -68,7 +68,7 @@ def test_what_is_in_hand_outlives_a_broken_line(stage):
     s.sockets[-1].close()
     s.page.get_by_text("The connection is lost").wait_for()
     s.page.wait_for_selector("[data-line=online]")
-    until(s.page, "ludarium.desk.open")
+    until(s.page, "ludarium.playArea.open")
     assert marked(s, "target") == {"a2", "b2"}
     touch(s, "b2")
     until(s.page, "!ludarium.sending")
@@ -93,15 +93,15 @@ def test_own_throws_wait_for_the_hand(stage):
     s.happen(thrown, again)
     s.happen({**thrown, "n": 2, "text": "2"}, view(PLAIN | {"e2": "foe"}, [["a1", "a2"]]))
     s.page.get_by_role("button", name="Throw", exact=True).click()
-    until(s.page, "ludarium.desk.board.pieceOn('e1') && ludarium.throwNow")
+    until(s.page, "ludarium.playArea.board.pieceOn('e1') && ludarium.throwNow")
     assert s.page.locator("#state").text_content() == "Your turn to throw."
     s.page.locator("[role=gridcell][tabindex='0']").focus()
     s.page.keyboard.press("t")
-    until(s.page, "ludarium.desk.board.pieceOn('e2')")
+    until(s.page, "ludarium.playArea.board.pieceOn('e2')")
     assert s.page.locator("#state").text_content() == "Your turn (white)."
     s.happen(MOVE, view(PLAIN, [], mover=-1, turn="chance", lines=[["Turn", "White throws, says a line"]]))
     s.happen({**thrown, "seat": 1, "n": 3}, view(PLAIN | {"e3": "foe"}, [], mover=1, turn="black"))
-    until(s.page, "ludarium.desk.board.pieceOn('e3')")
+    until(s.page, "ludarium.playArea.board.pieceOn('e3')")
 
 
 def test_side_by_side_it_is_said_who_throws(stage):
@@ -209,7 +209,7 @@ def test_the_board_may_change(stage):
     s = stage(view({"T": "man"}, [["T", "a1"]]), board=board(5, tray))
     assert s.page.locator("[data-cell=T]").count() > 0
     s.happen(MOVE, view({"a1": "man"}, []), board=board())
-    until(s.page, "ludarium.desk.board.pieceOn('a1')")
+    until(s.page, "ludarium.playArea.board.pieceOn('a1')")
     assert s.page.locator("[role=gridcell][data-cell=T]").count() == 0
 
 

@@ -33,7 +33,7 @@ def test_keyboard_alone(browse, house):
             break
         for _ in range(40):
             page.keyboard.press("Tab")
-            if page.evaluate("ludarium.desk.grid.focused"):
+            if page.evaluate("ludarium.playArea.grid.focused"):
                 break
         action = me.rng.choice(me.ask("ludarium.view.legal"))
         version = me.ask("ludarium.line.version")
@@ -52,11 +52,11 @@ def test_keyboard_alone(browse, house):
 def walk(page, cell):
     """By arrows only."""
     for _ in range(40):
-        here, goal = page.evaluate("ludarium.desk.grid.cursor"), cell
+        here, goal = page.evaluate("ludarium.playArea.grid.cursor"), cell
         if here == goal:
             return
         a, b = page.evaluate(
-            f"['{here}', '{goal}'].map(name => {{ const p = ludarium.desk.board.middle(name); return [p.x, p.y] }})"
+            f"['{here}', '{goal}'].map(name => {{ const p = ludarium.playArea.board.middle(name); return [p.x, p.y] }})"
         )
         key = (
             "Arrow" + ("Right" if b[0] > a[0] else "Left")
@@ -96,14 +96,14 @@ def test_replay_and_record(browse, house):
     end = me.ask("ludarium.view.pieces.length")
     page.get_by_role("button", name="Back to the start").click()
     until(page, "ludarium.replay.at === 0")
-    assert me.ask("ludarium.desk.board.standing.length") == 16 > end
+    assert me.ask("ludarium.playArea.board.standing.length") == 16 > end
     page.keyboard.press("ArrowRight")
     until(page, "ludarium.replay.at === 1")
     page.get_by_role("slider", name="Move").fill("2")
     until(page, "ludarium.replay.at === 2")
     page.get_by_role("button", name="Play automatically").click()
     until(page, f"ludarium.replay.at === {last} && !ludarium.replay.playing")
-    assert me.ask("ludarium.desk.board.standing.length") == end
+    assert me.ask("ludarium.playArea.board.standing.length") == end
     page.get_by_role("tab", name="Record").click()
     with page.expect_download() as download:
         page.locator("#pgn").click()
@@ -118,7 +118,7 @@ def test_hint_and_rules(browse, house):
     me.sit(me.lay(SMALL, ME, program(1))["url"])
     me.wait()
     me.page.get_by_role("button", name="Hint").click()
-    until(me.page, "ludarium.desk.hint.length > 0", 120)
+    until(me.page, "ludarium.playArea.hint.length > 0", 120)
     assert me.page.locator(".mark.hint").count() >= 1
     me.page.get_by_role("button", name="Rules").click()
     me.page.locator("#rules-text h2, #rules-text p").first.wait_for()

@@ -68,7 +68,7 @@ def test_hints_are_off_until_both_agree(three):
     for player in three:
         says(player, "Everybody agreed: hints are allowed in this game.")
     ann.page.get_by_role("button", name="Hint", exact=True).click()
-    until(ann.page, "ludarium.desk.hint.length > 0", 120)
+    until(ann.page, "ludarium.playArea.hint.length > 0", 120)
 
 
 def test_watching_is_seen_by_all(browse, house, three):

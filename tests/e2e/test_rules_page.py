@@ -10,7 +10,7 @@ from ludarium.catalogue import names
 def open_rules(browse, house, name):
     me = Player(browse(), house)
     me.page.goto(f"{house.address}/rules/{name}")
-    until(me.page, "globalThis.ludarium?.desk.seen.legal.length", PATIENCE)
+    until(me.page, "globalThis.ludarium?.playArea.seen.legal.length", PATIENCE)
     return me
 
 
@@ -20,12 +20,12 @@ def test_examples_can_be_tried(browse, house, name):
     me = open_rules(browse, house, name)
     for tab in range(me.page.locator("#example-tabs label").count()):
         me.page.locator("#example-tabs label").nth(tab).click()
-        until(me.page, "ludarium.desk.seen.legal.length && !document.getElementById('example-answer').textContent")
-        for cell in me.ask("ludarium.desk.seen.legal[0].c"):
+        until(me.page, "ludarium.playArea.seen.legal.length && !document.getElementById('example-answer').textContent")
+        for cell in me.ask("ludarium.playArea.seen.legal[0].c"):
             me.touch(cell)
             if me.ask("document.getElementById('example-answer').textContent"):
                 break
-        until(me.page, "document.getElementById('example-answer').textContent || !ludarium.desk.asking.hidden")
+        until(me.page, "document.getElementById('example-answer').textContent || !ludarium.playArea.asking.hidden")
 
 
 @pytest.mark.parametrize("name", names())
@@ -33,7 +33,7 @@ def test_rules_fit_a_phone(browse, house, name):
     """Nothing on the page reaches beyond a phone's screen; long words are broken, wide tables scroll by themselves."""
     page = browse(phone=True)
     page.goto(f"{house.address}/rules/{name}")
-    until(page, "globalThis.ludarium?.desk.seen.legal.length", PATIENCE)
+    until(page, "globalThis.ludarium?.playArea.seen.legal.length", PATIENCE)
     assert page.evaluate("innerWidth") == 390
 
 

@@ -54,7 +54,7 @@ def test_takeback_chat_and_resigning(browse, house):
     until(ben.page, "ludarium.data.turns.length === 1")
     ann.page.get_by_role("button", name="Take back").click()
     ben.page.get_by_role("button", name="Accept").click()
-    until(ann.page, "ludarium.data.turns.length === 0 && ludarium.desk.open")
+    until(ann.page, "ludarium.data.turns.length === 0 && ludarium.playArea.open")
     ben.page.get_by_role("tab", name="Chat").click()
     ben.page.get_by_label("Message").fill("good luck")
     ben.page.get_by_role("button", name="Send").click()
@@ -115,7 +115,7 @@ def test_a_hidden_setup_stays_hidden(browse, house):
 def drag(player, start, end):
     points = [
         player.ask(
-            f"""(() => {{ const board = ludarium.desk.board, box = board.svg.getBoundingClientRect(), p = board.middle("{cell}");
+            f"""(() => {{ const board = ludarium.playArea.board, box = board.svg.getBoundingClientRect(), p = board.middle("{cell}");
             const scale = box.width / board.svg.viewBox.baseVal.width; return [box.left + p.x * scale, box.top + p.y * scale] }})()"""
         )
         for cell in (start, end)
@@ -136,5 +136,5 @@ def test_watching(browse, house):
     eve.page.goto(house.address)
     eve.sit(laid["url"])
     assert eve.ask("ludarium.own.length") == 0
-    assert not eve.ask("ludarium.desk.open") and eve.page.locator("#invite").is_hidden()
+    assert not eve.ask("ludarium.playArea.open") and eve.page.locator("#invite").is_hidden()
     assert laid["invite"] in ann.page.locator("#invite-link").input_value()

@@ -24,13 +24,15 @@ def stage(browse):
 
 
 def standing(stage):
-    return {piece[0]: piece[1] for piece in stage.page.evaluate("ludarium.desk.board.standing.map(one => one.piece)")}
+    return {
+        piece[0]: piece[1] for piece in stage.page.evaluate("ludarium.playArea.board.standing.map(one => one.piece)")
+    }
 
 
 def on_its_way(stage):
     """The cells with a piece or a mark that is on its way."""
     pieces = stage.page.evaluate(
-        "ludarium.desk.board.standing.filter(one => one.node.matches('.underway')).map(one => one.piece[0])"
+        "ludarium.playArea.board.standing.filter(one => one.node.matches('.underway')).map(one => one.piece[0])"
     )
     return set(pieces) | marked(stage, "underway")
 
@@ -50,7 +52,7 @@ def test_a_move_is_shown_before_it_is_answered(stage):
     s = stage(view(PLAIN, WAYS))
     touch(s, "a1", "a2")
     assert standing(s) == {"a2": "man", "c3": "foe"} and on_its_way(s) == {"a2"}
-    assert not s.page.evaluate("ludarium.desk.open")
+    assert not s.page.evaluate("ludarium.playArea.open")
     s.page.locator("#state").get_by_text("Your move is on its way").wait_for()
     assert "on its way" in s.page.locator("[role=gridcell][data-cell=a2]").text_content()
     s.happen(MOVE, AFTER)
@@ -66,7 +68,7 @@ def test_the_hand_waits_for_the_view_and_not_for_the_answer_alone(stage):
     touch(s, "a1", "a2")
     answer(s, v=2)
     s.page.wait_for_timeout(30)
-    assert not s.page.evaluate("ludarium.desk.open") and on_its_way(s) == {"a2"}
+    assert not s.page.evaluate("ludarium.playArea.open") and on_its_way(s) == {"a2"}
     s.happen(MOVE, AFTER)
     until(s.page, "!ludarium.sending")
     assert not on_its_way(s)
@@ -76,8 +78,8 @@ def test_a_piece_that_went_does_not_go_again(stage):
     """When the event comes, what was shown at once stands still; what was taken fades."""
     s = stage(view(PLAIN, WAYS), moving=True)
     touch(s, "a1", "b3")
-    assert s.page.evaluate("ludarium.desk.board.pieceOn('b3').body.getAnimations().length") == 1
-    s.page.evaluate("ludarium.desk.foreseen.then(() => { globalThis.arrived = true })")
+    assert s.page.evaluate("ludarium.playArea.board.pieceOn('b3').body.getAnimations().length") == 1
+    s.page.evaluate("ludarium.playArea.foreseen.then(() => { globalThis.arrived = true })")
     until(s.page, "globalThis.arrived")
     s.page.evaluate(
         """() => { globalThis.moving = []; const usual = Element.prototype.animate; Element.prototype.animate = function (frames, how) {

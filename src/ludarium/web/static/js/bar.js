@@ -12,7 +12,7 @@ let later = 0; // the timer of what may be done later
 
 /** Where the game stands, in a sentence. @param {Table} table @returns {string} */
 export function stateOf(table) {
-  const { data, own, desk } = table;
+  const { data, own, playArea } = table;
   if (!data) return "Opening the table …";
   const { view, seats, status } = data;
   if (view.outcome) return ended(table); // wherever in it the reader is
@@ -31,8 +31,8 @@ export function stateOf(table) {
   const who = own.length > 1 ? `${seat.who ?? seat.name} (${seat.name}) to move.` : `Your turn (${seat.name}).`;
   if (table.underway.words) return table.underway.words;
   if (!view.pending?.length) return who;
-  if (desk.hand.done) return `${who} Now end the turn.`;
-  return desk.hand.buttons.length || desk.hand.end ? `${who} Go on, or end the turn.` : `${who} Go on.`;
+  if (playArea.hand.done) return `${who} Now end the turn.`;
+  return playArea.hand.buttons.length || playArea.hand.end ? `${who} Go on, or end the turn.` : `${who} Go on.`;
 }
 
 /** Whether all are seated and the game is about to begin. @param {import("./types.js").TableData} data */
@@ -52,14 +52,14 @@ function ended({ data, own }) {
 
 /** Draw the bar anew. @param {Table} table */
 export function bar(table) {
-  const { data, desk } = table;
+  const { data, playArea } = table;
   if (!data) return;
   const state = byId("state");
   const says = stateOf(table);
   if (state.textContent !== says) state.textContent = says;
-  state.classList.toggle("mine", desk.open || table.throwNow !== null || data.status === "over");
+  state.classList.toggle("mine", playArea.open || table.throwNow !== null || data.status === "over");
   tools(table);
-  document.title = `${desk.open || table.throwNow ? "● " : ""}${data.title} · Ludarium`;
+  document.title = `${playArea.open || table.throwNow ? "● " : ""}${data.title} · Ludarium`;
   tell(byId("note"), data.status === "over" && !table.dicebook.wrong ? table.dicebook.says : data.status === "playing" && table.replay.at === null ? (data.view.note ?? clockNote(data)) : "");
   tell(byId("variant"), data.variant ?? "");
   tips(table);
@@ -76,11 +76,11 @@ function clockNote({ view, turns }) {
 }
 
 /** What is of no use now cannot be pressed. @param {Table} table */
-function tools({ data, desk, own, remarks }) {
+function tools({ data, playArea, own, remarks }) {
   if (!data) return;
   const playing = own.length > 0 && (data.status === "playing" || data.status === "paused");
   const useful = {
-    hint: data.hints === "off" ? playing : desk.open && !remarks.hinting,
+    hint: data.hints === "off" ? playing : playArea.open && !remarks.hinting,
     hints: playing && !data.offers.some(({ offer }) => offer === "hints"),
     takeback: playing && (data.view.undo || (data.takebacks && data.turns.length > 0)),
     draw: playing,
@@ -107,11 +107,11 @@ function fill(box, made) {
 
 /** What can be done now besides touching cells. @param {Table} table @returns {HTMLElement[]} */
 function choices(table) {
-  const { data, desk, replay } = table;
+  const { data, playArea, replay } = table;
   if (!data) return [];
   if (replay.at !== null) return [button("Back to the game", () => table.live(), "button main")];
   if (table.throwNow) return [button("Throw", () => table.throwNow?.(), "button main large throw")];
-  const made = desk.open ? desk.hand.buttons.map((choice) => button(choice.words, () => desk.choose(choice), "button main confirm")) : [];
+  const made = playArea.open ? playArea.hand.buttons.map((choice) => button(choice.words, () => playArea.choose(choice), "button main confirm")) : [];
   if (data.view.undo && !table.sending && replay.at === null) made.push(button("Undo", () => table.ask("undo"), "button undo"));
   if (abortable(table)) made.push(button("Abort the game", () => table.ask("abort"), "button"));
   if (data.status === "paused") made.push(button("Go on", () => table.ask("offer", { offer: "resume" }), "button main"));

@@ -55,9 +55,9 @@ function letters(table, acts) {
     u: () => table.view?.undo && table.ask("undo"),
     t: () => table.throwNow?.(),
     y: () => {
-      const { hand } = table.desk;
+      const { hand } = table.playArea;
       const choice = hand.end ?? hand.buttons[0];
-      if (table.desk.open && choice) table.desk.choose(choice);
+      if (table.playArea.open && choice) table.playArea.choose(choice);
     },
   };
   addEventListener("keydown", (event) => {
@@ -109,7 +109,7 @@ function settings(table) {
     if (input.name === "tips") return setTips(table, input.checked);
     change(table.settings, input.name, input.type === "checkbox" ? input.checked : input.value);
     table.sounds.on = table.settings.sounds;
-    table.desk.arrange({ coordinates: table.settings.coordinates, signs: table.settings.signs });
+    table.playArea.arrange({ coordinates: table.settings.coordinates, signs: table.settings.signs });
     if (table.settings.autothrow) table.throwNow?.();
   });
   byId("more").addEventListener("toggle", () => {

@@ -70,11 +70,11 @@ export class Remarks {
 
   /** @param {{cells: string[], ways?: string[][], text: string, say: string}} hint */
   hinted(hint) {
-    const { desk } = this.table;
+    const { playArea } = this.table;
     this.searching(false);
-    desk.hint = hint.cells ?? [];
-    desk.ways = hint.ways ?? [desk.hint];
-    desk.mark();
+    playArea.hint = hint.cells ?? [];
+    playArea.ways = hint.ways ?? [playArea.hint];
+    playArea.mark();
     this.say(hint.say || `Hint: ${hint.text}`, "hint");
   }
 }

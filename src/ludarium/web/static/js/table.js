@@ -2,7 +2,7 @@
 import { element, get } from "./api.js";
 import { Clocks } from "./clock.js";
 import { Company } from "./company.js";
-import { Desk } from "./desk.js";
+import { PlayArea } from "./playarea.js";
 import { DiceBook } from "./dicebook.js";
 import { controls } from "./controls.js";
 import { byId, drawers, tabs, tell } from "./page.js";
@@ -48,7 +48,7 @@ export class Table {
     this.voice = new Voice(byId("voice"));
     this.seats = new Seats();
     this.clocks = new Clocks((seat, text, low) => this.seats.clock(seat, text, low));
-    this.desk = new Desk(byId("board"), {
+    this.playArea = new PlayArea(byId("board"), {
       label: "Board",
       asking: byId("asking"),
       act: (actions, choice) => this.act(actions, choice),
@@ -60,8 +60,8 @@ export class Table {
       },
       command: (letter) => this.command?.(letter) ?? false,
     });
-    this.desk.open = false; // until the table has come
-    this.desk.arrange({ coordinates: this.settings.coordinates, signs: this.settings.signs });
+    this.playArea.open = false; // until the table has come
+    this.playArea.arrange({ coordinates: this.settings.coordinates, signs: this.settings.signs });
     this.replay = new Replay(this.id, (ply, forward, board) => this.showPly(ply, forward, board), () => this.refreshReplay());
     /** @type {((letter: string) => boolean) | null} */
     this.command = controls(this);
@@ -127,7 +127,7 @@ export class Table {
     this.seats.set(data.seats);
     this.clocks.set(data.view.clock ?? data.clock, data.now);
     this.orient();
-    await this.desk.lay(data.board);
+    await this.playArea.lay(data.board);
     this.settle(data.view);
     if (this.replay.at !== null) this.replay.go(this.replay.at).catch(() => this.live()); // a reader stays where they are
     this.invite().catch(() => {});
@@ -161,14 +161,14 @@ export class Table {
     this.company.heard(event);
     this.adopt(event);
     this.voice.say(told(event, data.seats));
-    this.sounds.tell(event, before, this.desk.board.data);
+    this.sounds.tell(event, before, this.playArea.board.data);
     this.clocks.set(view.clock ?? data.clock);
-    if (event.board && event.board.digest !== this.desk.board.data?.digest) await this.desk.lay(event.board);
+    if (event.board && event.board.digest !== this.playArea.board.data?.digest) await this.playArea.lay(event.board);
     this.replay.stale();
     if (this.replay.at === null) await this.travel(event);
     else this.seats.turn(view.mover); // whoever is looking back sees that it is their turn
     this.panels();
-    if (this.desk.open && !view.pending?.length && (what.kind === "act" || what.kind === "throw")) this.voice.say(stateOf(this));
+    if (this.playArea.open && !view.pending?.length && (what.kind === "act" || what.kind === "throw")) this.voice.say(stateOf(this));
   }
 
   /** What an event changes about the table. @param {Happening} event */
@@ -184,7 +184,7 @@ export class Table {
     if (event.seats) {
       data.seats = event.seats;
       this.seats.set(event.seats);
-      this.seats.show(before, this.desk.board); // until the event has been seen, as it was
+      this.seats.show(before, this.playArea.board); // until the event has been seen, as it was
       this.orient();
     }
     if (event.back !== undefined) data.turns.length = Math.min(data.turns.length, event.back);
@@ -196,9 +196,9 @@ export class Table {
 
   /** @param {Happening} event */
   async travel(event) {
-    this.desk.open = false;
-    if (this.queue.length > CATCH_UP) this.desk.set(event.view);
-    else if (!this.sending) await this.desk.view(event.view, event.what);
+    this.playArea.open = false;
+    if (this.queue.length > CATCH_UP) this.playArea.set(event.view);
+    else if (!this.sending) await this.playArea.view(event.view, event.what);
     this.settle(event.view);
     const pause = event.what.kind === "throw" && moves() ? 350 : 0;
     if (pause && this.queue.length <= CATCH_UP) await new Promise((done) => setTimeout(done, pause));
@@ -206,10 +206,10 @@ export class Table {
 
   /** Show where things stand, ready for the hand. @param {View} view */
   settle(view) {
-    this.desk.open = view.legal.length > 0 && !this.sending && this.replay.at === null;
-    this.desk.set(view);
-    if (this.underway.move && this.replay.at === null) this.desk.foresee(this.underway.move.choice, false);
-    this.seats.show(view, this.desk.board);
+    this.playArea.open = view.legal.length > 0 && !this.sending && this.replay.at === null;
+    this.playArea.set(view);
+    if (this.underway.move && this.replay.at === null) this.playArea.foresee(this.underway.move.choice, false);
+    this.seats.show(view, this.playArea.board);
     this.curtain(view);
     this.panels();
   }
@@ -279,16 +279,16 @@ export class Table {
     const { data, own } = this;
     if (!data || this.sitting === own.join()) return;
     this.sitting = own.join();
-    this.desk.arrange({ turned: sitsAtTop(data.board, own) !== (kept(`other way round ${data.board.game}`) === "on") });
+    this.playArea.arrange({ turned: sitsAtTop(data.board, own) !== (kept(`other way round ${data.board.game}`) === "on") });
   }
 
   /** Whether the board lies the other way round than the seat would have it. */
   get turnedRound() {
-    return this.data !== null && this.desk.board.turned !== sitsAtTop(this.data.board, this.own);
+    return this.data !== null && this.playArea.board.turned !== sitsAtTop(this.data.board, this.own);
   }
 
   flip() {
-    this.desk.arrange({ turned: !this.desk.board.turned });
+    this.playArea.arrange({ turned: !this.playArea.board.turned });
     if (this.data) keep(`other way round ${this.data.board.game}`, this.turnedRound ? "on" : null);
   }
 
@@ -343,12 +343,12 @@ export class Table {
 
   /** @param {import("./replay.js").Ply} ply @param {boolean} forward @param {import("./types.js").BoardData} board */
   async showPly(ply, forward, board) {
-    if (this.desk.board.data?.digest !== board.digest) await this.desk.lay(board);
+    if (this.playArea.board.data?.digest !== board.digest) await this.playArea.lay(board);
     const view = /** @type {View} */ ({ ...ply.view, mover: -2, turn: "", legal: [], turns: [], pending: [] });
-    this.desk.open = false;
+    this.playArea.open = false;
     this.seats.tally(view);
-    if (forward) await this.desk.view(view, { kind: "act", cells: ply.cells });
-    else this.desk.set(view);
+    if (forward) await this.playArea.view(view, { kind: "act", cells: ply.cells });
+    else this.playArea.set(view);
   }
 
   refreshReplay() {
@@ -370,7 +370,7 @@ export class Table {
   async live() {
     this.replay.leave();
     if (!this.data) return;
-    if (this.desk.board.data?.digest !== this.data.board.digest) await this.desk.lay(this.data.board);
+    if (this.playArea.board.data?.digest !== this.data.board.digest) await this.playArea.lay(this.data.board);
     this.settle(this.data.view);
   }
 

@@ -28,9 +28,9 @@ export function setTips(table, on) {
 
 /** Show what can be done now, while it is ours to do. @param {Table} table */
 export function tips(table) {
-  const { data, desk, replay } = table;
+  const { data, playArea, replay } = table;
   if (!data) return;
-  const ours = (desk.open || table.throwNow !== null) && replay.at === null;
+  const ours = (playArea.open || table.throwNow !== null) && replay.at === null;
   const says = ours && tipping(table) ? (data.view.advice ?? "") : "";
   const line = byId("advice-says");
   if (line.textContent !== says) line.textContent = says;
@@ -54,14 +54,14 @@ export function toggleRoute(table) {
 
 /** Draw the route of our seat, else of whoever acts; where there are none, there is no button either. @param {Table} table */
 function route(table) {
-  const { desk, own, data } = table;
-  const routes = desk.board.data?.routes ?? [];
+  const { playArea, own, data } = table;
+  const routes = playArea.board.data?.routes ?? [];
   const button = document.querySelector("[data-do=route]");
   if (!(button instanceof HTMLButtonElement)) return;
   button.hidden = !routes.length;
-  if (!routes.length) return desk.board.setRoute([]);
+  if (!routes.length) return playArea.board.setRoute([]);
   const seat = own.length === 1 ? own[0] : Math.max(0, data?.view.mover ?? 0);
   const shown = routing(table);
   button.setAttribute("aria-pressed", String(shown));
-  desk.board.setRoute(shown ? (routes[seat] ?? []) : []);
+  playArea.board.setRoute(shown ? (routes[seat] ?? []) : []);
 }

@@ -63,8 +63,8 @@ export class Underway {
     /** @type {Move} */
     const move = { seat: table.view.mover, actions, choice, known: false, late: false };
     this.move = move;
-    table.desk.open = false;
-    table.desk.foresee(choice, true);
+    table.playArea.open = false;
+    table.playArea.foresee(choice, true);
     const slow = setTimeout(() => this.tarries(move), LATE);
     const answer = await table.line.ask("act", { seat: move.seat, actions });
     clearTimeout(slow);
@@ -95,7 +95,7 @@ export class Underway {
     if (this.move === move) {
       this.move = null;
       if (!table.showing && table.view && table.replay.at === null) {
-        await table.desk.view(table.view, { kind: "undo", cells: [...move.choice.cells].reverse() });
+        await table.playArea.view(table.view, { kind: "undo", cells: [...move.choice.cells].reverse() });
         this.ready();
       }
     }

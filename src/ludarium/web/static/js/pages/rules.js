@@ -1,6 +1,6 @@
 // A game's rules: sections to jump to, and small boards on which the rules can be tried.
 import { element, get, post } from "../api.js";
-import { Desk } from "../desk.js";
+import { PlayArea } from "../playarea.js";
 
 /** @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
@@ -16,9 +16,9 @@ function sections() {
 
 /** One example being tried. */
 class Trial {
-  /** @param {Desk} desk @param {any} example */
-  constructor(desk, example) {
-    this.desk = desk;
+  /** @param {PlayArea} playArea @param {any} example */
+  constructor(playArea, example) {
+    this.playArea = playArea;
     this.example = example;
     /** @type {number[]} */
     this.actions = [];
@@ -28,7 +28,7 @@ class Trial {
     this.actions = [];
     at("example-say").textContent = this.example.say;
     answer("", false);
-    await this.desk.show(this.example.board, this.example.view);
+    await this.playArea.show(this.example.board, this.example.view);
   }
 
   /** @param {number[]} more */
@@ -45,7 +45,7 @@ class Trial {
     try {
       const { view, reached } = await post("/api/explore", { game: this.example.text, position: this.example.position, actions });
       this.actions = actions;
-      this.desk.view(view, { kind: "act", cells: [], player: 0, text: "" });
+      this.playArea.view(view, { kind: "act", cells: [], player: 0, text: "" });
       this.judge(view, reached);
     } catch (error) {
       answer(/** @type {Error} */ (error).message, false);
@@ -72,23 +72,23 @@ async function examples() {
   if (!examples.length) return;
   /** @type {Trial} */
   let trial;
-  const desk = new Desk(at("example-board"), {
+  const playArea = new PlayArea(at("example-board"), {
     act: (actions) => trial.act(actions),
     why: () => answer("That is not a move here. The marked squares show what is.", false),
     undo: () => trial.undo(),
     label: "Board of the example",
   });
-  Object.assign(globalThis, { ludarium: { desk } }); // for whoever looks on: tests, and the curious
+  Object.assign(globalThis, { ludarium: { playArea } }); // for whoever looks on: tests, and the curious
   const tabs = examples.map((/** @type {any} */ example, /** @type {number} */ number) => {
     const radio = element("input", { type: "radio", name: "example", ...(number === 0 ? { checked: "" } : {}) });
     radio.addEventListener("change", () => {
-      trial = new Trial(desk, example);
+      trial = new Trial(playArea, example);
       trial.begin();
     });
     return element("label", {}, radio, example.title);
   });
   at("example-tabs").replaceChildren(...tabs);
-  trial = new Trial(desk, examples[0]);
+  trial = new Trial(playArea, examples[0]);
   at("example-again").addEventListener("click", () => trial.begin());
   await trial.begin();
 }

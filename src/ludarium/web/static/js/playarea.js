@@ -1,5 +1,5 @@
-// A board somebody can play on: drawing, hand, keyboard, words and movement put together. The table and the examples in
-// the rules are desks; what is chosen is handed to `act`, which knows whom to tell.
+// The play area: a board somebody can play on, with its drawing, hand, keyboard, words and movement. The table has one, and so
+// have the examples in the rules; what is chosen is handed to `act`, which knows whom to tell.
 import { Board } from "./board.js";
 import { capital, Hand } from "./hand.js";
 import { listen } from "./keys.js";
@@ -20,7 +20,7 @@ import { endOf, moved } from "./underway.js";
  * @property {() => void} [idle] a cell was touched while the hand may not act
  * @property {(hand: Hand) => void} [changed] the hand holds something else
  * @property {(letter: string) => boolean} [command] a key that is no coordinate
- * @property {() => void} [undo] the last step of a turn is to be taken back; where it is given, the desk has the button
+ * @property {() => void} [undo] the last step of a turn is to be taken back; where it is given, the play area has the button
  * @property {HTMLElement} [asking] where questions are put; below the board where nothing is said
  * @property {string} [label] what the board is called in words
  */
@@ -34,11 +34,11 @@ function alike(one, other) {
   return one.legal.length === other.legal.length && parts.every((part) => JSON.stringify(one[part]) === JSON.stringify(other[part]));
 }
 
-export class Desk {
+export class PlayArea {
   /** @param {HTMLElement} host @param {Outside} outside */
   constructor(host, outside) {
     this.outside = outside;
-    this.frame = element("div", { class: "desk" });
+    this.frame = element("div", { class: "play-area" });
     this.laying = element("p", { class: "laying", role: "status" }, "Setting up the board …");
     host.replaceChildren(this.laying, this.frame);
     this.board = new Board(this.frame);

@@ -1,7 +1,7 @@
-"""Which games there are: the folders under `games/`, and those that come from outside.
+"""Which games there are: the folders under `games/`, and games from outside.
 
-From outside a game comes in three ways: a package may declare it as an entry point of the group `ludarium.games`; its folder
-may lie in a folder that `$LUDARIUM_GAMES` names; or `register` may be called with it. Two games of one name are refused.
+There are three ways to add a game from outside: a package declares it as an entry point in the group `ludarium.games`; its
+folder lies in a folder named in `$LUDARIUM_GAMES`; or a program calls `register`. Two games cannot have the same name.
 """
 
 import functools
@@ -60,7 +60,7 @@ def _outside() -> list[Path]:
 
 
 def names() -> tuple[str, ...]:
-    """The games' names, without importing any of them."""
+    """The names of all games. None of them is imported for it."""
     return tuple(sorted({*sources(), *_by_hand}))
 
 
@@ -107,10 +107,10 @@ def _told(error: Exception) -> str:
 
 
 def register(game: "Game") -> "Game":
-    """Make a game known under its name, in this process and in those it starts. BadGame where the name is taken.
+    """Make a game available by its name, in this process and in those it starts. BadGame if the name is taken.
 
-    Other processes import the game anew, so its module must be importable there and call it GAME; a game made in a
-    notebook can be played in the notebook only.
+    Other processes import the game again, so its module must be importable there and must call the game GAME. A game
+    written in a notebook can only be played in that notebook.
     """
     from ludarium.game.game import Game
 
@@ -130,7 +130,7 @@ def register(game: "Game") -> "Game":
 
 
 def all_games() -> "tuple[Game, ...]":
-    """Every game, in its default variant."""
+    """All games, each in its usual variant."""
     return tuple(declared(name) for name in names())
 
 
@@ -141,9 +141,9 @@ def variants(game: "Game") -> "list[Game]":
 
 
 def load(text: str) -> "Game":
-    """The game called `text`: a name and, in brackets, options or a preset: `name(option=value,flag)`.
+    """The game with this name, with options or a preset in brackets: `konane(size=6)`, `name(option=value,flag)`.
 
-    UnknownGame lists the games, options or values there are, and the nearest spelling.
+    UnknownGame suggests the nearest spelling and lists the games, options or values there are.
     """
     return loaded(a_text(text, "a game's name"))
 

@@ -1,4 +1,4 @@
-"""What can go wrong when people hand us something: a few errors, each saying what, where and what would be right."""
+"""Errors about what a caller asked for; each says what is wrong, where, and what would be right."""
 
 import operator
 import reprlib
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class LudariumError(ValueError):
-    """Any complaint about what the user asked for; never about our own mistakes."""
+    """The base class of all errors about what a caller asked for. `code` is one word, for programs to check."""
 
     code = "ERROR"
 
@@ -17,13 +17,13 @@ class LudariumError(ValueError):
 
 
 class UnknownGame(LudariumError):
-    """No game, option or option value of that name."""
+    """There is no game, option or value of that name."""
 
     code = "UNKNOWN_GAME"
 
 
 class BadGame(LudariumError):
-    """A game's folder does not declare a game that can be played."""
+    """A game's folder does not declare a playable game."""
 
     code = "BAD_GAME"
 
@@ -35,19 +35,19 @@ class BadPosition(LudariumError):
 
 
 class BadNotation(LudariumError):
-    """The text is not a move, a record or a game name as we write them."""
+    """The text is not a move, a record or the name of a game."""
 
     code = "BAD_NOTATION"
 
 
 class BadArgument(LudariumError, TypeError):
-    """A Python value of the wrong kind: None where a text is wanted, a fraction where a whole number is."""
+    """A Python value of the wrong type: None instead of a text, say, or a fraction instead of a whole number."""
 
     code = "BAD_ARGUMENT"
 
 
 class IllegalMove(LudariumError):
-    """The move is well formed but may not be played here; `position` shows where."""
+    """The move is well formed but not legal here; `position` shows the board."""
 
     code = "ILLEGAL_MOVE"
 
@@ -60,12 +60,12 @@ class IllegalMove(LudariumError):
 
 
 class MissingExtra(LudariumError, ImportError):
-    """Libraries are missing that come with one of the package's extras."""
+    """Some libraries are missing; one of the package's extras installs them."""
 
     code = "MISSING_EXTRA"
 
     def __init__(self, extra: str, what: str, missing: ImportError | None = None) -> None:
-        """`what` is wanted (`serving the web table`), `extra` brings it, `missing` says what was not found."""
+        """`what` (`serving the web table`) needs the libraries of `extra`; `missing` says which was not found."""
         name = f" ({missing.name} is missing)" if missing is not None and missing.name else ""
         super().__init__(f"{what} needs more packages{name}: pip install 'ludarium[{extra}]'")
         self.extra = extra

@@ -1,4 +1,4 @@
-"""An engine in a process of its own, driven like any other player."""
+"""An engine in a process of its own, used like any other player."""
 
 import shlex
 from collections.abc import Mapping, Sequence
@@ -18,16 +18,16 @@ _NOW = Limits()
 
 
 class UgiEngine:
-    """A program that speaks UGI, as a player: `choose` sets up the match, says `go` and waits for the turn.
+    """A program that speaks UGI, as a player: `choose` sends it the position, says `go` and waits for its turn.
 
-    `command` is a command line, or its words one by one; `options` are sent with `setoption` before each game. It has
-    `start` seconds to get ready, and `patience` seconds for a turn, for ever where None. PlayerFailed says what it did
-    wrong: died, was silent, answered with a turn that is not legal. The next turn then starts it anew.
+    `command` is a command line, or a list of its words; `options` are sent with `setoption` before each game. The engine
+    has `start` seconds to get ready and `patience` seconds for a turn (None: as long as it likes). PlayerFailed says what
+    went wrong: the engine crashed, did not answer, or answered with an illegal turn. The next turn then starts it again.
 
         with ludarium.UgiEngine("python my_engine.py") as engine:
             move = engine.choose(match, ludarium.Limits(movetime=500)).move
 
-    To be used by one thread at a time. `close`, or leaving `with`, ends the process.
+    Use it in one thread at a time. `close`, or the end of the `with` block, ends the process.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class UgiEngine:
         self._game: Game | None = None
 
     def prepare(self, game: Game) -> None:
-        """Start the process where it is not running, and tell it that a new game begins."""
+        """Start the process if it is not running, and announce a new game."""
         self._game = None
         try:
             self._engine.begin(game, "")
@@ -57,7 +57,7 @@ class UgiEngine:
         self._game = game
 
     def choose(self, match: Match, limits: Limits = _NOW) -> Choice:
-        """The turn it answers with, where the match stands."""
+        """The engine's turn in the current position of the match."""
         if self._game != match.game:
             self.prepare(match.game)
         try:
@@ -68,7 +68,7 @@ class UgiEngine:
         return Choice(answer.move, [] if answer.score is None else [f"score cp {round(100 * answer.score)}"])
 
     def close(self) -> None:
-        """Ask it to quit, and see to it."""
+        """Ask the engine to quit, and make sure that it does."""
         self._game = None
         self._engine.close()
 

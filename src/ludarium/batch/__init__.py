@@ -1,4 +1,4 @@
-"""Many games of one variant at once, on all cores or on a GPU, by the same rules as everything else.
+"""Many games of one variant at once, on all cores or on a GPU, with the same rules as everywhere else.
 
 >>> import ludarium
 >>> from ludarium.batch import Batch

@@ -17,19 +17,24 @@ ENDLESS = (1 << 31) - 1
 
 
 class Mode(enum.IntEnum):
-    """What becomes of a lane whose game is over."""
+    """What happens in a lane whose game is over.
 
-    DISABLED = acts.DISABLED  # it stays as it is and keeps its rewards; further actions are passed over
-    NEXT_STEP = acts.NEXT_STEP  # the next step begins a new game there, whatever the action
-    SAME_STEP = acts.SAME_STEP  # a new game begins at once; `over` and `rewards` still tell of the old one
-    SILENT = acts.SILENT  # as DISABLED, but rewards are told once: noughts from the next step on
+    DISABLED: nothing; the lane keeps its rewards, and further actions are ignored. NEXT_STEP: the next step begins a new
+    game there, whatever the action. SAME_STEP: a new game begins at once; `over` and `rewards` still belong to the old
+    one. SILENT: like DISABLED, but the rewards are given once and are zero from the next step on.
+    """
+
+    DISABLED = acts.DISABLED
+    NEXT_STEP = acts.NEXT_STEP
+    SAME_STEP = acts.SAME_STEP
+    SILENT = acts.SILENT
 
 
 class Playouts(NamedTuple):
-    """What whole random games showed: how many, how many actions, the sum of each player's scores, a hash of all ends.
+    """What random games came to: how many there were, all their actions, each player's total score, a hash of the ends.
 
-    Where every game was asked for, `lengths` (lanes × games) has the actions of each, chance's included, and `results`
-    (lanes × games × players) the players' scores, NaN where the game was cut short; else both are None.
+    With `each=True`, `lengths` (lanes × games) has the number of actions in each game, throws included, and `results`
+    (lanes × games × players) has the players' scores, NaN if the game was cut short. Otherwise both are None.
     """
 
     games: int
@@ -41,12 +46,18 @@ class Playouts(NamedTuple):
 
 
 class Batch:
-    """`lanes` games of a variant; the same seed gives the same games on the CPU and on a GPU.
+    """Many games of one variant, played side by side in `lanes`. The same seed gives the same games on CPU and GPU.
 
-    On the CPU its arrays are NumPy's; on a GPU they stay there, and other libraries read them in place
-    (`__cuda_array_interface__`).
+    >>> import ludarium
+    >>> batch = ludarium.Batch(ludarium.load("konane(size=6)"), lanes=4, seed=1)
+    >>> batch.step(batch.sample())
+    >>> batch.movers.tolist(), batch.over.tolist()
+    ([1, 1, 1, 1], [0, 0, 0, 0])
 
-    The ends that a history decides (repetition) are not seen here; `most` cuts games short that would not end.
+    With `device="cpu"` the arrays are NumPy arrays; with `device="cuda"` they stay on the GPU, where other libraries can
+    read them in place (`__cuda_array_interface__`). `mode` says what happens in a lane whose game is over.
+
+    Repetition does not end games here, since lanes keep no history; `most` limits the number of actions in a game.
     """
 
     def __init__(
@@ -81,7 +92,7 @@ class Batch:
         return str(self.on.device)
 
     def _tend(self, wish: int, actions: Any = None, seed: int = 0, first: int = 0, clean: tuple[Any, ...] = ()) -> None:
-        """Do what is wished to every lane; the tables in `clean` hold noughts before."""
+        """Do in every lane what `wish` says; the arrays in `clean` are set to zero first."""
         further = (
             wish, self._sampled if actions is None else actions, self.streams, self.movers,
             self.rewards, self.over, self.lengths, self._masks, self._sampled, self._sheets, self._keys,
@@ -90,14 +101,15 @@ class Batch:
         self.on.run(acts.advance, self.words, *further, clean=clean)
 
     def reset(self, seed: int = 0, first: int = 0) -> None:
-        """Begin all games anew. Lane n has stream number first + n of the seed, wherever it lies."""
+        """Start all games again. Lane n uses stream number `first + n` of the seed, on any device."""
         self._tend(acts.BEGIN, None, seed, first)
         self.on.clear(self.rewards)
 
     def step(self, actions: Any, masks: bool = False, sample: bool = False) -> None:
-        """Play an action in every lane, which must be legal there (see `checked`). Then `movers`, `over`, `rewards` hold.
+        """Play one action in every lane, and update `movers`, `over` and `rewards`.
 
-        With `masks` and `sample` the tables that `legal_mask` and `sample` give are filled in the same go.
+        The actions must be legal (see `checked`). With `masks` and `sample`, the arrays that `legal_mask` and `sample`
+        return are filled in the same pass.
         """
         given = self.on.send(actions, np.int32)
         if given.shape != (self.lanes,):
@@ -107,12 +119,12 @@ class Batch:
 
     @property
     def masks(self) -> Any:
-        """The table that `step(…, masks=True)` or `legal_mask` filled last."""
+        """The masks last written by `step(…, masks=True)` or `legal_mask`."""
         return self._masks
 
     @property
     def sampled(self) -> Any:
-        """The actions that `step(…, sample=True)` or `sample` drew last."""
+        """The actions last drawn by `step(…, sample=True)` or `sample`."""
         return self._sampled
 
     def _mask_table(self) -> tuple[Any]:
@@ -122,7 +134,7 @@ class Batch:
         return (self._masks,)
 
     def checked(self, actions: Any) -> Any:
-        """The actions, if every one is legal in its lane (or passed over there); IllegalMove names the first that is not."""
+        """The same actions, if each is legal in its lane (or ignored there); IllegalMove names the first that is not."""
         wanted = np.asarray(actions)
         masks = self.on.host(self.legal_mask())
         within = (wanted >= 0) & (wanted < self.game.actions)
@@ -135,17 +147,20 @@ class Batch:
         return actions
 
     def legal_mask(self) -> Any:
-        """A byte for every action of every lane, one where it is legal. The table is the batch's own: it is used again."""
+        """A byte for every action of every lane: 1 if it is legal, else 0. The next call overwrites the array."""
         self._tend(acts.MASK, clean=self._mask_table())
         return self._masks
 
     def sample(self) -> Any:
-        """A legal action for every lane, all alike; −1 where the game is over. The array is used again."""
+        """A random legal action for every lane; −1 if its game is over. The next call overwrites the array."""
         self._tend(acts.SAMPLE)
         return self._sampled
 
     def observe(self) -> Any:
-        """The boards as planes of bytes, lanes × planes × rows × columns, as whoever acts sees them; used again."""
+        """The boards as the player to move sees them: bytes, lanes × planes × rows × columns.
+
+        The next call overwrites the array.
+        """
         names, rows, columns = self.game.planes
         wide = len(names) * rows * columns
         if self._sheets.shape != (self.lanes, wide):
@@ -160,7 +175,7 @@ class Batch:
         return self._keys
 
     def position(self, lane: int) -> Position:
-        """The position in a lane, as everybody else knows positions."""
+        """The position in a lane, as an ordinary `Position`."""
         row = np.ascontiguousarray(self.on.host(self.words)[:, lane])
         row.flags.writeable = False
         return Position(self.game, row)
@@ -168,9 +183,9 @@ class Batch:
     def playouts(
         self, games: int, seed: int = 0, most: int = ENDLESS, first: int = 0, *, each: bool = False
     ) -> Playouts:
-        """`games` whole random games from every lane's position, all in one go; the lanes stay as they are.
+        """Play `games` random games to the end from every lane's position, all in one go; the lanes do not change.
 
-        `most` cuts games short after so many actions. With `each`, the length and the result of every game come too.
+        `most` is the most actions a game may have. With `each`, the length and result of every game are returned too.
 
         >>> import ludarium
         >>> found = ludarium.Batch(ludarium.load("konane(size=4)"), 2).playouts(5, each=True)

@@ -45,7 +45,7 @@ class Engine:
     ) -> None:
         """`say` gets each line of the answers; `done` is called, in another thread, when `conclude` should be.
 
-        `own` thinks instead of a player of the house, under that name.
+        `own` thinks instead of one of Ludarium's players, under that name.
         """
         self._say = say
         self._done = done
@@ -276,7 +276,7 @@ class Engine:
         self.stop()
 
     def stop(self) -> None:
-        """Ask whoever is thinking to answer now."""
+        """Ask the player who is thinking to answer now."""
         if self.thinking is not None:
             self.thinking.stop()
 
@@ -294,11 +294,11 @@ class Engine:
 
 
 def serve_ugi(player: "Player | str", name: str = "") -> int:
-    """Make an engine of a player: speak UGI on standard input and output until `quit` or the end of input.
+    """Turn a player into an engine: speak UGI on standard input and output until `quit` or the end of input.
 
-    `player` is anybody with a method `choose(match, limits)` that answers with a turn (see `ludarium.Player`), or the name
-    of a player; `name` is what the engine calls itself. What the player prints goes to standard error, so that it does not
-    get in the way. Returns the exit code. Three lines are an engine:
+    `player` is any object with a method `choose(match, limits)` that returns a turn (see `ludarium.Player`), or the name
+    of a player; `name` is what the engine calls itself. Whatever the player prints goes to standard error, so that it
+    does not interfere. Returns the exit code. Three lines make an engine:
 
         import ludarium
         from my_bots import Careful

@@ -1,6 +1,6 @@
-"""Every game as a learning environment, by the same rules as everything else.
+"""Every game as a learning environment, with the same rules as everywhere else.
 
-`ludarium.envs.pettingzoo` has PettingZoo's AEC environments, `.gymnasium` Gymnasium's, single and in vectors, `.openspiel`
-registers the games with OpenSpiel, `.pgx` is shaped like Pgx over JAX arrays. Importing one registers its names; each needs
-the library it is named after, and no other module of the house needs any of them.
+`ludarium.envs.pettingzoo` has AEC environments for PettingZoo; `.gymnasium` has single and vectorised ones for Gymnasium;
+`.openspiel` registers the games with OpenSpiel; `.pgx` has the interface of Pgx, on JAX arrays. Importing a module registers
+its environments. Each module needs the library it is named after; the rest of Ludarium needs none of them.
 """

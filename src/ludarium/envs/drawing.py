@@ -1,4 +1,4 @@
-"""Boards for the render modes of environments: text, or pixels. What a player may not know is not drawn."""
+"""Boards for the render modes of environments, as text or pixels. What is hidden from a player is not drawn."""
 
 import io
 from typing import Any

@@ -15,7 +15,7 @@ from ludarium.envs.needing import needing
 
 
 def register() -> None:
-    """Let `gymnasium.make` and `gymnasium.make_vec` know every game. Nothing is compiled or loaded before one is made."""
+    """Register every game for `gymnasium.make` and `gymnasium.make_vec`. None is loaded or compiled before it is made."""
     with needing("envs", "an environment for Gymnasium or PettingZoo"):
         from gymnasium.envs.registration import register as remember
         from gymnasium.envs.registration import registry

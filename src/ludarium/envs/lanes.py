@@ -1,4 +1,4 @@
-"""A batch as environments want it: masks and planes always at hand, lanes begun anew or held still one by one."""
+"""A batch as environments need it: masks and planes always ready, and lanes that start again or wait one by one."""
 
 from functools import cached_property
 from typing import Any
@@ -21,10 +21,10 @@ def streams_of(seeds: Any) -> npt.NDArray[np.uint64]:
 
 
 class Lanes(Batch):
-    """Games that stay as they ended until they are begun anew.
+    """Games that stay as they ended until they are started again.
 
-    `movers`, `over`, `rewards`, `masks` and `planes` hold after every method. A lane's luck comes from its own stream
-    alone, whatever happens in the others.
+    `movers`, `over`, `rewards`, `masks` and `planes` are up to date after every method. Each lane has its own stream of
+    random numbers, whatever happens in the others.
     """
 
     def __init__(self, game: Game, lanes: int, most: int, threads: int | None = None) -> None:
@@ -39,7 +39,7 @@ class Lanes(Batch):
 
     @property
     def planes(self) -> npt.NDArray[np.uint8]:
-        """The boards as whoever acts sees them (as the first player where the game is over). The table is used again."""
+        """The boards as the player to move sees them (the first player if the game is over); overwritten next time."""
         sheets: npt.NDArray[np.uint8] = self._sheets.reshape(self.shape)
         return sheets
 
@@ -48,7 +48,7 @@ class Lanes(Batch):
         self._tend(wish, actions, clean=(self._masks, self._sheets))
 
     def look(self, viewers: Any = None) -> None:
-        """List and look anew; `viewers` look instead of whoever acts."""
+        """Update masks and planes; the planes are seen by `viewers` instead of the players to move."""
         acting = self.movers
         if viewers is not None:
             self.movers = np.ascontiguousarray(viewers, np.int32)

@@ -1,13 +1,13 @@
-"""The games registered with OpenSpiel as `ludarium_…`, options as parameters, chance nodes explicit.
+"""The games registered with OpenSpiel as `ludarium_…`, with their options as parameters and explicit chance nodes.
 
 >>> import pyspiel, ludarium.envs.openspiel
 >>> state = pyspiel.load_game("ludarium_konane(size=6)").new_initial_state()
 >>> [state.action_to_string(action) for action in state.legal_actions()]
 ['a1', 'c3', 'd4', 'f6']
 
-Beside the game's options there are three parameters: `preset`, the name of a preset; `options`, further options where a
-value is not of the kind that OpenSpiel expects (`options=size:14x17;misere:on`); `max_length`, the number of actions,
-chance's included, after which a game that goes on is a draw. Repetition is judged as in a match.
+Besides the game's options there are three parameters: `preset`, the name of a preset; `options`, for options whose values
+are not of the type that OpenSpiel expects (`options=size:14x17;misere:on`); and `max_length`, the number of actions, throws
+included, after which an unfinished game is a draw. Repetition counts as it does in a match.
 """
 
 # The library may be missing, or have no types.
@@ -123,7 +123,7 @@ class LudariumGame(pyspiel.Game):
         super().__init__(_game_type(game), information, given)
 
     def new_initial_state(self, state: Any = None) -> "LudariumState":  # noqa: ARG002
-        """The start."""
+        """The state at the start of a game."""
         return LudariumState(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -133,14 +133,14 @@ class LudariumGame(pyspiel.Game):
         return self.shared.most if self.shared.game.stochastic else 0
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """What a player sees now; with perfect recall, all that a player was told."""
+        """An observer of what a player sees now; with perfect recall, of everything the player has learned so far."""
         if params:
             raise ValueError(f"observers take no parameters, not {params}")
         return Observer(self.shared, iig_obs_type)
 
 
 class LudariumState(pyspiel.State):
-    """Where a game stands, with what repetition needs to know of the way there."""
+    """A position in a game, with the history that the rule of repetition needs."""
 
     def __init__(self, game: LudariumGame) -> None:
         super().__init__(game)
@@ -155,7 +155,7 @@ class LudariumState(pyspiel.State):
 
     @property
     def position(self) -> Position:
-        """The position, as the rest of the house knows positions."""
+        """The current position, as an ordinary `Position`."""
         return Position(self._shared.game, self.words, self._legal)
 
     def current_player(self) -> int:
@@ -211,7 +211,7 @@ class LudariumState(pyspiel.State):
         return self.position.write((action,))
 
     def told(self, player: int) -> str:
-        """All that a player was told from the start: the actions, but for those that are hidden from that player."""
+        """What a player has learned since the start: the actions, except those hidden from that player."""
         if not self._shared.hidden:
             return self.history_str()
         words = [f"{who}:{'?' if secret and who != player else action}" for who, action, secret in self._told]
@@ -222,7 +222,7 @@ class LudariumState(pyspiel.State):
 
 
 class Observer:
-    """Planes and boards as a player sees them, or what the player was told."""
+    """The planes and the board as a player sees them, or everything that the player has learned so far."""
 
     def __init__(self, shared: _Variant, kind: Any) -> None:
         self._sight, self._recalls = shared.sight, kind is not None and kind.perfect_recall
@@ -231,12 +231,12 @@ class Observer:
         self.dict = {} if self.tensor is None else {"observation": self.tensor.reshape(shared.sight.shape)}
 
     def set_from(self, state: LudariumState, player: int) -> None:
-        """Let `tensor` hold what the player sees."""
+        """Write what the player sees into `tensor`."""
         if self.tensor is not None:
             self.dict["observation"][:] = self._sight.seen(state.words, player)
 
     def string_from(self, state: LudariumState, player: int) -> str:
-        """The board as the player sees it, or what the player was told."""
+        """The board as the player sees it, or everything that the player has learned so far."""
         return state.told(player) if self._recalls else plain_board(state.position.look(player))
 
 
@@ -245,7 +245,7 @@ def _loaded(text: str) -> LudariumGame:
 
 
 def register() -> None:
-    """Let `pyspiel.load_game` know every game."""
+    """Register every game for `pyspiel.load_game`."""
     known = set(pyspiel.registered_names())
     for name in catalogue.names():
         game = catalogue.declared(name)

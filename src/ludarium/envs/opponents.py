@@ -1,4 +1,4 @@
-"""Who sits opposite: any player of the house by name, asked for an action at a time."""
+"""Opponents: any of Ludarium's players by name, asked for one action at a time."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ RANDOM = "random"
 
 
 class Opponent:
-    """A player such as `level:3` or `greedy`, asked for whole turns, which it plays action by action.
+    """A player such as `level:3` or `greedy`, asked for whole turns and playing them action by action.
 
-    It judges the position alone: it does not know which positions came before.
+    It goes by the current position alone and does not know which positions came before.
     """
 
     def __init__(self, name: str, seed: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""PettingZoo's turn-by-turn (AEC) environments: agents `player_0` …, one for each player of the game.
+"""Turn-by-turn (AEC) environments for PettingZoo, with agents `player_0` …, one for each player of the game.
 
 >>> from ludarium.envs.pettingzoo import env
 >>> table = env("konane(size=6)")
@@ -6,8 +6,9 @@
 >>> table.agent_selection, table.last()[0]["action_mask"].nonzero()[0].tolist()
 ('player_0', [0, 14, 21, 35])
 
-Chance is thrown inside, from the seed of `reset`. Repetition ends games as it does in a match; `max_length` actions cut a
-game short (truncation, no rewards). `env` ends a game at an illegal action as PettingZoo's wrapper does, `raw_env` refuses it.
+Throws are made by the environment, from the seed given to `reset`. Repetition ends games as it does in a match; a game of
+`max_length` actions is truncated, without rewards. An illegal action ends the game in `env`, as in PettingZoo's wrapper;
+`raw_env` refuses it.
 """
 
 # The library may be missing, or have no types.
@@ -35,7 +36,7 @@ _NO_REWARD = 0.0
 
 
 class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for it
-    """A game without any checks but that actions are legal: IllegalMove says where one is not."""
+    """A game that checks nothing except that actions are legal: IllegalMove says which one is not."""
 
     def __init__(
         self,
@@ -75,7 +76,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin a game. The seed decides all that chance does, in this game and, without another, in those after it."""
+        """Begin a game. The seed decides every throw, in this game and in those after it until another seed is given."""
         if seed is not None:
             self._seed = int(seed)
         elif self._seed is None:
@@ -92,7 +93,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
         self.infos[agent] = {"action_mask": self.table.mask.copy()}
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Observation, reward, whether the game has ended or was cut short, and further facts, for whose turn it is."""
+        """For the agent whose turn it is: observation, reward, whether the game ended or was truncated, and its info."""
         agent = self.agent_selection
         seen = self.observe(agent) if observe else None
         return (
@@ -104,7 +105,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
         )
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The board as planes and the legal actions: none where it is another's turn."""
+        """The board as planes, and the legal actions: none if it is another agent's turn."""
         player, table = self._numbers[agent], self.table
         mask = self.infos[agent]["action_mask"] if player == table.mover else self._no_actions.copy()
         return {"observation": table.seen(player), "action_mask": mask}
@@ -137,15 +138,15 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
         self._deads_step_first()
 
     def render(self) -> Any:
-        """The board as text or pixels, as everybody may see it; printed where the mode is `human`."""
+        """The board as text or pixels, as everybody may see it; in the mode `human` it is printed."""
         return rendered(self.table.position, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """There is nothing to close."""
 
 
 class _Checked(raw_env):
-    """The same with the order of calls, the range of actions and their legality checked as PettingZoo's wrappers do."""
+    """The same, with checks of the order of calls and of actions, as in PettingZoo's wrappers."""
 
     _begun = False
 
@@ -197,12 +198,12 @@ class _Checked(raw_env):
 
 
 def env(game: Game | str, render_mode: str | None = None, max_length: int = USUAL_LENGTH, **options: Any) -> raw_env:
-    """An environment for a game, by name, with options, and with all of PettingZoo's checks."""
+    """An environment for a game, given by name and options, with all of PettingZoo's checks."""
     return _Checked(game, render_mode, max_length, **options)
 
 
 def register() -> None:
-    """Let `pettingzoo.make("aec", "ludarium/…-v0")` know every game, where PettingZoo keeps a registry."""
+    """Register every game for `pettingzoo.make("aec", "ludarium/…-v0")`, if this release of PettingZoo has a registry."""
     try:
         from pettingzoo import aec_registry
         from pettingzoo import register as remember

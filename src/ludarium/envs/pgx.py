@@ -1,4 +1,4 @@
-"""The games with Pgx's interface over JAX arrays: `init`, `step`, explicit keys; `jit` and `vmap` work.
+"""The games with the interface of Pgx, on JAX arrays: `init`, `step` and explicit keys; `jit` and `vmap` work.
 
 >>> import jax
 >>> from ludarium.envs import pgx
@@ -9,8 +9,8 @@
 ([1, 1, 1, 1], (4, 6, 6, 6))
 
 The rules run in compiled code on the CPU, called from JAX for a whole batch at once. Players keep their numbers: player 0
-begins, or whoever chance chooses. An illegal action ends the game with −1 for who chose it; a finished game does not change any
-more, gives no rewards, and calls every action legal. Repetition is not judged; `max_length` actions truncate a game.
+begins, unless chance decides. An illegal action ends the game with −1 for the player who chose it. A finished game no longer
+changes, gives no rewards, and treats every action as legal. Repetition is ignored; a game of `max_length` actions is truncated.
 """
 
 # The library may be missing, or have no types.
@@ -45,7 +45,7 @@ _OWN = ("_step_count", "_words")
 @functools.partial(jax.tree_util.register_dataclass, data_fields=[*_FIELDS, *_OWN], meta_fields=["_env_id"])
 @dataclass(frozen=True)
 class State:
-    """Where a game stands, or many. Observations are rows × columns × planes of bytes, as `current_player` sees them."""
+    """The state of one game, or of many. Observations are bytes, rows × columns × planes, as `current_player` sees them."""
 
     current_player: Array
     observation: Array
@@ -59,22 +59,22 @@ class State:
 
     @property
     def env_id(self) -> str:
-        """The variant that is played."""
+        """The variant, as text."""
         return self._env_id
 
     def replace(self, **changes: Any) -> "State":
-        """The same but for these fields."""
+        """The same state with these fields replaced."""
         return replace(self, **changes)
 
     def position(self, number: int = 0) -> Position:
-        """The position of the game of that number, as everybody else knows positions."""
+        """The position of game number `index`, as an ordinary `Position`."""
         rows = np.asarray(self._words).reshape(-1, self._words.shape[-1])
         row = np.ascontiguousarray(rows[number]).view(np.uint64)
         row.flags.writeable = False
         return Position(catalogue.load(self.env_id), row)
 
     def to_svg(self, number: int = 0) -> str:
-        """The board of the game of that number as an SVG picture."""
+        """The board of game number `index`, as SVG."""
         return self.position(number)._repr_svg_()
 
     def save_svg(self, filename: str | Path, number: int = 0) -> None:
@@ -86,7 +86,7 @@ class State:
 
 
 class Env:
-    """A variant of a game. It holds no state of a game: `init` and `step` are pure functions of their arguments."""
+    """An environment for one variant. It keeps no state: `init` and `step` are pure functions of their arguments."""
 
     version = "v0"
 
@@ -99,13 +99,13 @@ class Env:
         self._kept: dict[int, Lanes] = {}
 
     def init(self, key: Array) -> State:
-        """The start of a game; the key decides what chance does before a player can act."""
+        """The state at the start of a game; the key decides any throws before the first move."""
         answer = self._call(self._init_lanes, _bits(key))
         none = jnp.zeros((), jnp.bool_)
         return self._state(answer, none, none, jnp.zeros((), jnp.int32))
 
     def step(self, state: State, action: Array, key: Array | None = None) -> State:
-        """The state after an action; games with chance need a key, and raise TypeError without."""
+        """The state after an action; games with throws need a key, and raise TypeError without one."""
         if key is None and self.game.stochastic:
             raise TypeError(f"{self.id} has dice: step needs a key")
         bits = _bits(jax.random.key(0) if key is None else key)
@@ -127,7 +127,7 @@ class Env:
         )
 
     def observe(self, state: State, player_id: Array | None = None) -> Array:
-        """What a player sees, whoever acts where None."""
+        """What a player sees; without a player, what the player to move sees."""
         if player_id is None:
             return state.observation
         return self._call(self._see_lanes, state._words, jnp.asarray(player_id, jnp.int32))[1]
@@ -199,5 +199,5 @@ def _bits(key: Array) -> Array:
 
 
 def make(game: Game | str, max_length: int = USUAL_LENGTH, threads: int | None = None, **options: Any) -> Env:
-    """The environment for a game, by name, with options."""
+    """The environment for a game, given by name and options."""
     return Env(variant(game, options), max_length, threads)

@@ -13,7 +13,7 @@ _SALT = np.uint64(0x5EA7)
 
 
 def checked_seat(game: Game, seat: int | str) -> int:
-    """The seat's number, or −1 where it is drawn anew for every game."""
+    """The seat's number, or −1 if it is drawn again for every game."""
     if seat == "random":
         return -1
     if not isinstance(seat, int) or not 0 <= seat < len(game.players):

@@ -1,4 +1,4 @@
-"""One game for Gymnasium: self-play, or an agent in one seat against an opponent of the house."""
+"""One game for Gymnasium: self-play, or an agent in one seat against one of Ludarium's players."""
 
 # The library may be missing, or have no types.
 # mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"
@@ -24,7 +24,7 @@ with needing("envs", "an environment for Gymnasium or PettingZoo"):
 
 
 class SoloEnv(gymnasium.Env[Any, Any]):
-    """A game of a variant; see `VectorTables` for what the parameters mean. Here repetition is judged as in a match."""
+    """A single game; see `VectorTables` for the parameters. Here repetition counts as it does in a match."""
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
 
@@ -49,7 +49,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         self._agent, self._no_rewards = 0, np.zeros(self.table.players, np.float32)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin a game; the seed decides all that chance, and an opponent that plays at random, will do."""
+        """Begin a game; the seed decides every throw, and the moves of a random opponent."""
         super().reset(seed=seed, options=options)
         self.table.reset(int(self.np_random.integers(1 << 62)))
         self._agent = self._seat if self._seat >= 0 else int(self.np_random.integers(self.table.players))
@@ -60,7 +60,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Play an action; an illegal one ends the game with −1 for who chose it."""
+        """Play an action; an illegal one ends the game with −1 for the player who chose it."""
         table, action = self.table, int(action)
         acting = self._agent if self._opponent is not None else max(table.mover, 0)
         illegal = not (0 <= action < table.actions and table.mask.item(action))
@@ -89,13 +89,13 @@ class SoloEnv(gymnasium.Env[Any, Any]):
                 table.act(self._player.turn(table.position)[0])
 
     def _observation(self) -> Any:
-        """What whoever is to act sees; what the agent sees where the game is over."""
+        """What the player to move sees; once the game is over, what the agent sees."""
         table = self.table
         planes = table.seen(self._agent if table.mover == OVER else table.mover)
         return {"observation": planes, "action_mask": table.mask.copy()} if self._dicts else planes
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which actions are legal now, one truth for each: what sb3-contrib's MaskablePPO asks for by this name."""
+        """Which actions are legal now, as booleans, under the name that sb3-contrib's MaskablePPO looks for."""
         return self.table.mask.astype(np.bool_)
 
     def _info(self) -> dict[str, Any]:
@@ -104,5 +104,5 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         return {"action_mask": table.mask.copy(), "to_play": table.mover, "rewards": told}
 
     def render(self) -> Any:
-        """The board as text or pixels, as everybody may see it; printed where the mode is `human`."""
+        """The board as text or pixels, as everybody may see it; in the mode `human` it is printed."""
         return rendered(self.table.position, self.render_mode)

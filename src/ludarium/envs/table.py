@@ -32,8 +32,8 @@ _STANDING = ("_words", "_actions", "_streams", "_movers", "_over", "_rewards", "
 class EnvGame:
     """A game from its start to its end, action by action.
 
-    `mover` is the player to act, OVER once the game has ended or was cut short; `over` says which of the two (GOING_ON,
-    ENDED, CUT_SHORT); `scores` are the players' at the end, noughts before. `mask` has a one for each legal action.
+    `mover` is the player to move, OVER once the game has ended or was cut short; `over` says which (GOING_ON, ENDED,
+    CUT_SHORT); `scores` are the players' scores at the end, zeros before. `mask` has a one for each legal action.
     """
 
     def __init__(self, game: Game, most: int) -> None:
@@ -100,7 +100,7 @@ class EnvGame:
             self._seen[self._repetition_key()] = 1
 
     def act(self, action: int) -> None:
-        """Play the action of whoever is to act. IllegalMove where it is not legal, also once the game is over."""
+        """Play an action for the player to move. IllegalMove if it is not legal, or if the game is over."""
         if not (0 <= action < self.actions and self.mask.item(action)):
             raise IllegalMove(f"action {action} is not legal here", position=str(self.position))
         player = self.mover
@@ -150,7 +150,7 @@ class EnvGame:
 
     @property
     def position(self) -> Position:
-        """The position, as everybody else knows positions."""
+        """The current position, as an ordinary `Position`."""
         row = self._row.copy()
         row.flags.writeable = False
         return Position(self.game, row)

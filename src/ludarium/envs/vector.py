@@ -1,4 +1,4 @@
-"""Many games at once for Gymnasium: self-play, or an agent in one seat against opponents of the house."""
+"""Many games at once for Gymnasium: self-play, or an agent in one seat against Ludarium's players."""
 
 # The library may be missing, or have no types.
 # mypy: disable-error-code="import-untyped,import-not-found,misc,no-untyped-call,no-any-return"
@@ -30,16 +30,16 @@ Answer = tuple[Any, Singles, Flags, Flags, dict[str, Any]]
 
 
 class VectorTables(VectorEnv[Any, Any, Any]):
-    """`num_envs` games of a variant, stepped together by all cores.
+    """`num_envs` games of one variant, stepped together on all cores.
 
-    Without an `opponent` the agent plays for whoever is to move (`infos["to_play"]`): a step's reward is that of the
-    player who acted, `infos["rewards"]` has everybody's. With one ("random", or any player of the house such as "level:3")
-    the agent holds `seat`, a player's number or "random" for a new draw in every game, and the others answer within the
-    step. `infos["action_mask"]` has the legal actions; an illegal one ends that game with −1 for who chose it. Games of
-    more than `max_length` actions are truncated; repetition is not judged.
+    Without an `opponent`, the agent plays for every player in turn (`infos["to_play"]`): the reward of a step is that of
+    the player who moved, and `infos["rewards"]` has everybody's. With an opponent ("random", or any player's name such as
+    "level:3"), the agent holds `seat`, a player's number or "random" for a new draw in every game, and the others answer
+    within the step. `infos["action_mask"]` has the legal actions; an illegal one ends that game with −1 for the player
+    who chose it. Games of more than `max_length` actions are truncated; repetition is ignored.
 
-    With `copy=False` observations and masks lie in arrays that the next step writes again. `mask_in_observation` makes
-    observations dicts of `observation` and `action_mask`.
+    With `copy=False`, the next step overwrites the arrays of observations and masks. With `mask_in_observation`,
+    observations are dicts with the keys `observation` and `action_mask`.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -77,7 +77,7 @@ class VectorTables(VectorEnv[Any, Any, Any]):
     # --- beginning
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin games: all, or those in `options["reset_mask"]`. Seeds are one for each game, or the first one's."""
+        """Begin all games, or those in `options["reset_mask"]`. Give a seed for each game, or one for the first."""
         which = np.ones(self.num_envs, np.bool_)
         if options and "reset_mask" in options:
             which = np.asarray(options["reset_mask"])
@@ -113,7 +113,7 @@ class VectorTables(VectorEnv[Any, Any, Any]):
     # --- stepping
 
     def step(self, actions: Any) -> Answer:
-        """Play an action in every game; what becomes of those that were over is the autoreset mode's business."""
+        """Play an action in every game; the autoreset mode decides what happens to those that were over."""
         lanes = self.lanes
         given = np.ascontiguousarray(actions, np.int32)
         acting, before = lanes.movers.copy(), lanes.over != GOING_ON

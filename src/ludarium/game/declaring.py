@@ -2,10 +2,10 @@
 
     GAME = declare(__name__, title="Clobber", sentence="Step onto an enemy beside you; no step, no win.")
 
-`WANTED` says what is looked for and where. A game needs `Rules`, `start_for`, `PLAYERS` and the verbs `mover`, `moves`,
-`play` and `score`; a game on a grid that names its `PIECES` and the kind of its `ACTIONS` gets notation, look, planes and
-refusals by default (grid_game.py), any other writes them in `notation.py` and `look.py`. A part may also be handed over
-as a whole, by its keyword. docs/writing-rules.md tells the whole story.
+`WANTED` lists what is looked for and where. A game needs `Rules`, `start_for`, `PLAYERS` and the verbs `mover`, `moves`,
+`play` and `score`. A game on a grid that names its `PIECES` and the kind of its `ACTIONS` gets notation, look, planes and
+error messages by default (grid_game.py); any other game provides them in `notation.py` and `look.py`. A whole part can
+also be passed as a keyword argument. docs/writing-rules.md explains it all.
 """
 
 from collections.abc import Callable, Mapping
@@ -84,9 +84,13 @@ def declare(
     presets: Mapping[str, Values] | None = None,
     **parts: Any,
 ) -> Game:
-    """The game whose folder is the package called so (`__name__`, in its `__init__.py`).
+    """Declare a game; the `__init__.py` of its folder ends with this call.
 
-    BadGame says in one sentence what is missing or wrong, and in which file.
+        GAME = declare(__name__, title="Clobber", sentence="Step onto an enemy beside you; no step, no win.")
+
+    Everything else is found in the folder by the names of files and functions (docs/writing-rules.md). BadGame says in
+    one sentence what is missing or wrong, and in which file. Without a `sentence`, the beginning of the package's
+    docstring is used.
     """
     folder = Folder(package)
     found, name = Found(folder), package.rpartition(".")[2]

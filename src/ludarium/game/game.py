@@ -36,9 +36,17 @@ from ludarium.kernel.values import packed
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
-    """A game in one of its variants. Its folder declares the usual one (declaring.py); `variant` gives the others.
+    """A game in one of its variants, as `ludarium.load` returns it. Two variants with the same `text` are equal.
 
-    The verbs are the rules, the rest is what people see. Nothing outside its folder knows a game by name.
+    >>> import ludarium
+    >>> game = ludarium.load("konane(size=6)")
+    >>> game.title, game.players
+    ('Kōnane', ('black', 'white'))
+    >>> game.start().after("c3 d3").turn
+    'black'
+
+    The game's folder declares the usual variant; `variant` returns the others. `verbs` holds the rules; the other fields
+    are the remaining parts of the game: its notation, its appearance, its options and so on.
     """
 
     name: str
@@ -79,7 +87,7 @@ class Game:
     # --- the variant
 
     def variant(self, **given: Any) -> "Game":
-        """The same game with these options chosen; texts and Python values are both taken."""
+        """The same game with these options, given as text or as Python values: `game.variant(size=6)`."""
         known = {option.name: option for option in self.options}
         values = dict(self.values)
         for name, value in given.items():
@@ -96,12 +104,12 @@ class Game:
 
     @functools.cached_property
     def chosen(self) -> dict[str, Any]:
-        """Every option with the value it has in this variant."""
+        """Every option, with its value in this variant."""
         return {option.name: self.values.get(option.name, option.default) for option in self.options}
 
     @functools.cached_property
     def rules(self) -> Any:
-        """The variant as the verbs want it."""
+        """The variant as the NamedTuple that the verbs take."""
         return self.verbs.rules_for(self.chosen)
 
     @functools.cached_property
@@ -111,27 +119,27 @@ class Game:
 
     @functools.cached_property
     def actions(self) -> int:
-        """How many actions there are: an action is a number below this."""
+        """The number of actions; they are numbered from 0."""
         return self.verbs.actions_for(self.rules)
 
     @functools.cached_property
     def widest(self) -> int:
-        """TurnBuffers enough for the legal actions of any position."""
+        """A list of this length holds the legal actions of any position."""
         return self.verbs.widest_for(self.rules)
 
     @functools.cached_property
     def planes(self) -> tuple[tuple[str, ...], int, int]:
-        """What an observation holds: the meaning of each plane, its rows and its columns."""
+        """What an observation contains: the meaning of each plane, and the number of rows and of columns."""
         return self.observation.planes_for(self.rules)
 
     @property
     def composed(self) -> bool:
-        """Whether a turn may take several actions."""
+        """Whether a turn may consist of several actions."""
         return self.turns is not None
 
     @functools.cached_property
     def decisive_words(self) -> int:
-        """How many words of a state, from the first on, decide what may follow: all but those of its route."""
+        """How many words of a state, counted from the first, decide what can follow: all except those of its route."""
         route = self.turns.route if self.turns else ""
         parts, names = self.door.state_shape.parts, self.verbs.start_for(self.rules)._fields
         assert route in ("", names[-1]), "the route is the last field of a state"
@@ -139,12 +147,12 @@ class Game:
 
     @functools.cached_property
     def repetition(self) -> Repetition | None:
-        """What happens when a position comes again; None where nothing does."""
+        """What happens when a position is repeated; None if nothing does."""
         return self.repeats.rule_for(self.rules) if self.repeats else None
 
     @property
     def stochastic(self) -> bool:
-        """Whether chance acts in it."""
+        """Whether chance plays a part: dice, for instance."""
         return self.luck is not None and bool(self.luck.in_variant(self.rules))
 
     @functools.cached_property
@@ -185,7 +193,7 @@ class Game:
     # --- positions
 
     def start(self) -> Position:
-        """The position a game starts from."""
+        """The starting position."""
         return self._start
 
     @functools.cached_property
@@ -193,13 +201,17 @@ class Game:
         return self.position_of(self.verbs.start_for(self.rules))
 
     def position_of(self, state: Any) -> Position:
-        """The position with this state."""
+        """The position that has this state."""
         row = packed(state)
         row.flags.writeable = False
         return Position(self, row)
 
     def position(self, text: str) -> Position:
-        """The position written as `text`; of another variant where the text says so and no option forbids it."""
+        """The position that `text` describes.
+
+        If the text says which variant it belongs to, the position is of that variant; BadNotation if an option chosen
+        for this game contradicts it.
+        """
         told, state = self.notation.read_position(self.chosen, a_text(text, "a position"))
         for name, value in told.items():
             if name in self.values and self.values[name] != value:
@@ -210,43 +222,43 @@ class Game:
         return game.position_of(state)
 
     def rules_page(self) -> str:
-        """The rules for readers, as Markdown: those of this variant."""
+        """The rules of this variant for people to read, as Markdown."""
         words = {"usual": self.text == self.name, "variant": self.text, **self.extras.rules_words(self)}
         return told_for(self.file("RULES.md") or f"# {self.title}\n\n{self.sentence}\n", words)
 
     # --- what its parts answer
 
     def name_of(self, state: Any, player: int) -> str:
-        """A player's name in that state."""
+        """The name of a player in that state (in some games players change roles)."""
         return self.players[player if self.roles is None else self.roles.role(self.rules, state, player)]
 
     def scores_by_name(self, state: Any, by_player: Sequence[float]) -> tuple[float, ...]:
-        """Scores told player by player, in the order of `players`, the names, as an `Outcome` has them."""
+        """Scores given by player number, rearranged in the order of the names in `players`, as in an `Outcome`."""
         named = {self.name_of(state, player): points for player, points in enumerate(by_player)}
         return tuple(named[name] for name in self.players)
 
     def scores_by_player(self, state: Any, outcome: Outcome) -> tuple[float, ...]:
-        """The reverse: what each player got, whatever that player is called in the end."""
+        """The reverse of `scores_by_name`: the score of each player, whatever that player is called at the end."""
         named = dict(zip(outcome.names, outcome.scores, strict=True))
         return tuple(named[self.name_of(state, player)] for player in range(len(self.players)))
 
     def repetition_scores(self, state: Any, repeater: int) -> tuple[float, ...]:
-        """What each player scores where `repeater` has made the position of that state come once too often."""
+        """What each player scores when `repeater` has repeated the position with that state once too often."""
         rule, players = self.repetition, len(self.players)
         assert rule is not None, "nothing happens in this game when a position comes again"
         facts = self.rules, state, rule.loser, repeater
         return tuple(float(repetition_score(*facts, player, players)) for player in range(players))
 
     def touched(self, position: Position, action: int) -> tuple[str, ...]:
-        """The cells that an action touches, in the order in which a hand touches them."""
+        """The cells that an action touches, in the order in which a hand would touch them."""
         return self.appearance.touched(position, action)
 
     def file(self, name: str) -> str | None:
-        """The text of a file in the game's folder; None where there is no such file."""
+        """The text of a file in the game's folder; None if there is no such file."""
         return self.folder.text(name)
 
     def ask(self, module: str, function: str) -> Any:
-        """That function of a module in the game's folder (`guide`, `foreign` …); None where it has none."""
+        """A function from a module in the game's folder (`guide`, `foreign` …); None if there is no such function."""
         return self.folder.attribute(module, function)
 
 

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class LegalMove(tuple[int, ...]):
-    """A turn that is legal in a position. It is the tuple of its actions, and also knows what they do there.
+    """A legal turn in a position: the tuple of its actions, which can also say what it does there.
 
-    As a tuple it equals, hashes and plays like any other; `str` gives its text. Everything else is found out when asked for.
-    Positions make them: `position.moves()` for all legal turns, `position.move("a3-c3")` for one.
+    It compares, hashes and plays like any other tuple of actions; `str` gives its text. Everything else is worked out on
+    demand. `position.moves()` returns all legal turns as such objects, `position.move("a3-c3")` returns one.
 
     >>> import ludarium
     >>> position = ludarium.load("konane(size=6)").start().after("c3 d3")
@@ -46,12 +46,12 @@ class LegalMove(tuple[int, ...]):
 
     @property
     def player(self) -> str:
-        """The name of the player whose turn it is, or `chance`."""
+        """The name of the player who makes this turn, or `chance`."""
         return self.before.turn
 
     @functools.cached_property
     def cells(self) -> tuple[str, ...]:
-        """The cells it touches, each once, in the order of a hand; none where chance acts."""
+        """The cells it touches, each once, in the order in which a hand would touch them; empty for a throw."""
         touched, here = list[str](), self.before
         for action in self:
             touched += here.game.touched(here, action)
@@ -60,7 +60,7 @@ class LegalMove(tuple[int, ...]):
 
     @functools.cached_property
     def captured(self) -> tuple[Piece, ...]:
-        """The other players' pieces that it takes from where they stood, as they stood before the turn."""
+        """The other players' pieces that it takes away, as they stood before the turn."""
         mover, after = self.before.mover, Counter((piece.cell, piece.symbol) for piece in _single(self.after))
         taken = []
         for piece in _single(self.before):
@@ -72,7 +72,7 @@ class LegalMove(tuple[int, ...]):
 
     @functools.cached_property
     def captures(self) -> tuple[str, ...]:
-        """The cells where those pieces stood, each once; none where nothing is captured."""
+        """The cells where the captured pieces stood, each once; empty if nothing is captured."""
         return tuple(dict.fromkeys(piece.cell for piece in self.captured))
 
     def __str__(self) -> str:

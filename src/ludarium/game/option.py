@@ -1,4 +1,4 @@
-"""Options of a game: what may be chosen, what each choice means, and how a choice is read and written."""
+"""A game's options: which choices there are, what each one means, and how it is read and written."""
 
 import difflib
 from collections.abc import Callable, Iterable, Mapping
@@ -13,11 +13,11 @@ _SHOWN = 60
 
 @dataclass(frozen=True)
 class Option:
-    """One choice a variant makes. Exactly one of `choices`, `flag`, `read` says which values there are.
+    """An option of a game. Give `choices` or `read` to say which values it takes; with neither it is on or off.
 
-    `choices` maps each value as written to its explanation; a flag is on or off; `read` turns a text into a value
-    (raising ValueError with a sentence) and `hint` says which texts it takes. `aliases` are older spellings of choices,
-    which are read and never shown.
+    `choices` maps each value, as it is written, to its explanation. `read` turns a text into a value, or raises
+    ValueError with a sentence, and `hint` says which texts it accepts. `aliases` are older spellings of choices, which
+    are understood but never shown.
     """
 
     name: str
@@ -36,13 +36,13 @@ class Option:
 
     @property
     def values(self) -> str:
-        """The values it takes, in words."""
+        """The values it accepts, in words."""
         if self.choices is not None:
             return " | ".join(self.choices)
         return "on | off" if self.flag else self.hint
 
     def value(self, given: Any) -> Any:
-        """`given`, a text or a Python value, as the option's value."""
+        """The option's value that `given`, a text or a Python value, stands for."""
         text = self._text(given)
         if self.flag:
             if text.lower() not in FLAGS:

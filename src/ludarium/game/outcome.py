@@ -1,4 +1,4 @@
-"""How a game ended, and what everybody scores by it: the one place that says so, for Python and compiled code alike."""
+"""How a game ended and what each player scores: defined here alone, for Python and for compiled code."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from ludarium.kernel.verbs import mover, score
 
 @dataclass(frozen=True)
 class Outcome:
-    """The end of a game. `scores` has a number from −1 to +1 for each player in the order the game declares."""
+    """How a game ended. `scores` has a number from −1 to +1 for each player, in the order of `names`."""
 
     scores: tuple[float, ...]
     reason: str  # one word: "no_moves", "resign", "time", …
@@ -17,7 +17,7 @@ class Outcome:
 
     @property
     def winner(self) -> str | None:
-        """The name of the one player who did best, None where several did."""
+        """The winner's name; None if several players share first place."""
         best = max(self.scores)
         first = [name for name, points in zip(self.names, self.scores, strict=True) if points == best]
         return first[0] if len(first) == 1 else None
@@ -44,10 +44,10 @@ NOBODY, REPEATER, REPLIER, STANDING = -1, -2, -3, -4
 
 @dataclass(frozen=True)
 class Repetition:
-    """What the `times`-th occurrence of a position does.
+    """What happens when a position occurs for the `times`-th time.
 
-    `loser` is a player, REPEATER (who made the position), REPLIER (who is to move in it) or NOBODY (a draw); with
-    STANDING everybody scores what the verb `score` says of the position as it stands.
+    `loser` is a player's number, REPEATER (the player who made the position), REPLIER (the player to move in it) or
+    NOBODY (a draw); with STANDING, each player scores what the verb `score` says of the position as it stands.
     """
 
     times: int = 3

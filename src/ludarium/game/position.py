@@ -1,4 +1,4 @@
-"""Positions: immutable, hashable, small. The friendly way to a game's rules."""
+"""Positions: small, immutable and hashable. The friendly way to use a game's rules."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -21,11 +21,19 @@ if TYPE_CHECKING:
     from ludarium.game.parts import Undo
 
 Move = tuple[int, ...]
-"""A whole turn: the actions of one player up to the change of mover (mostly one)."""
+"""A whole turn: the actions of one player until it is another player's turn (usually just one action)."""
 
 
 class Position:
-    """Where a game stands. Playing gives a new position; this one never changes."""
+    """A position in a game. Playing a move returns a new one; this one never changes.
+
+    >>> import ludarium
+    >>> position = ludarium.load("konane(size=6)").start()
+    >>> position.turn, [str(move) for move in position.moves()]
+    ('black', ['a1', 'c3', 'd4', 'f6'])
+    >>> position.play("c3").turn
+    'white'
+    """
 
     __slots__ = ("_actions", "_legal", "_turns", "game", "words")
 
@@ -40,49 +48,49 @@ class Position:
 
     @property
     def mover(self) -> int:
-        """The number of the player to act, or CHANCE, or OVER."""
+        """The number of the player to move; CHANCE if a throw comes next, OVER if the game has ended."""
         return self.game.desk.mover(self.words)
 
     @property
     def turn(self) -> str:
-        """The name of the player to act, `chance` or `over`."""
+        """The name of the player to move; `chance` if a throw comes next, `over` if the game has ended."""
         player = self.mover
         return {CHANCE: "chance", OVER: "over"}.get(player) or self.game.name_of(self.state, player)
 
     @property
     def is_over(self) -> bool:
-        """Whether the rules have ended the game."""
+        """Whether the game has ended by its rules."""
         return self.mover == OVER
 
     @property
     def actions(self) -> list[int]:
-        """The legal actions, ascending. A turn may take several; `legal_moves` has whole turns."""
+        """The legal actions, in ascending order. A turn may consist of several; `legal_moves` has whole turns."""
         if self._actions is None:
             self._actions = self.legal.tolist()
         return self._actions
 
     @property
     def legal(self) -> Actions:
-        """The same as an array, which costs nothing however many there are."""
+        """The legal actions as an array, which is quick however many there are."""
         if self._legal is None:
             self._legal = self.game.desk.moves(self.words)
         return self._legal
 
     @property
     def legal_moves(self) -> "LegalMoves":
-        """The legal turns, one for each distinct resulting position: a view with `len`, `in`, iteration, `[i]`."""
+        """The legal turns, one for each distinct position they lead to; has `len`, `in`, iteration and `[i]`."""
         return LegalMoves(self)
 
     def moves(self) -> list[LegalMove]:
-        """The legal turns as objects that tell their text, cells and captures; `legal_moves` has them as plain tuples."""
+        """The legal turns as objects with a text, cells and captures; `legal_moves` has them as plain tuples."""
         return [LegalMove(self, move) for move in self.legal_moves]
 
     def move(self, move: "Move | int | str") -> LegalMove:
-        """One legal turn, given as text, as actions or as one action, as such an object."""
+        """One legal turn as such an object; give its text, its actions or a single action."""
         return legal_move(self, move)
 
     def odds(self, action: int) -> float:
-        """The probability of an action of chance."""
+        """The probability of one of chance's actions."""
         if self.mover != CHANCE or a_whole_number(action, "an action") not in self.actions:
             raise IllegalMove(f"chance has no action {briefly(action)} here", position=str(self))
         return self.game.desk.odds(self.words, action)
@@ -91,20 +99,20 @@ class Position:
 
     @property
     def is_chance(self) -> bool:
-        """Whether chance acts here: its actions have odds, and `throw` draws one by them."""
+        """Whether a throw comes next: the actions then have odds, and `throw` draws one accordingly."""
         return self.mover == CHANCE
 
     def chance_action(self, rng: random.Random | None = None) -> int:
-        """An action of chance, drawn by its odds; LudariumError where a player acts or the game is over."""
+        """One of chance's actions, drawn according to the odds; LudariumError if no throw comes next."""
         if not self.is_chance:
             raise LudariumError(f"nothing is left to chance here: {self._whose()}", code="NOT_CHANCE")
         weights = [self.odds(action) for action in self.actions]
         return int((rng or random).choices(self.actions, weights)[0])
 
     def throw(self, rng: random.Random | None = None) -> "Position":
-        """The position after chance has acted, by its odds; with `random.Random(7)` the same every time.
+        """The position after a throw, drawn according to the odds; with `random.Random(7)` the same every time.
 
-        `random.choice(position.legal_moves)` would draw all throws alike, whatever their odds.
+        (`random.choice(position.legal_moves)` would give every throw the same probability, whatever its odds.)
         """
         return self.act(self.chance_action(rng))
 
@@ -126,7 +134,7 @@ class Position:
         return Position(game, *after)
 
     def play(self, move: "Move | int | str") -> "Position":
-        """The position after a turn (actions in order, or its text) or a single action."""
+        """The position after a turn, given as its text or its actions in order, or after a single action."""
         if isinstance(move, tuple):
             if len(move) == 1:
                 return self.act(move[0])
@@ -141,12 +149,12 @@ class Position:
         return self.undone() if self.is_undo(move) else self.play(self.parse(move))
 
     def is_undo(self, text: str) -> bool:
-        """Whether the text takes back an action instead of playing one."""
+        """Whether the text is the game's notation for taking back an action."""
         undo = self._undo
         return undo is not None and undo.back is not None and text.strip() == undo.token
 
     def undone(self) -> "Position":
-        """The position before the last action of the turn in progress; IllegalMove where it is not remembered."""
+        """The position before the last action of the unfinished turn; IllegalMove if positions do not remember it."""
         undo = self._undo
         if undo is None or undo.back is None:
             raise IllegalMove("a position of this game does not remember how it came about", position=str(self))
@@ -157,7 +165,7 @@ class Position:
         return self.game.turns.undo if self.game.turns else None
 
     def after(self, text: str) -> "Position":
-        """The position after several turns, written with blanks between them; numbers such as `1.` are passed over."""
+        """The position after several turns, separated by spaces; numbers such as `1.` are ignored."""
         position = self
         for turn in split_turns(a_text(text, "a line of turns"), self.game.notation.result_words):
             position = position.play(turn)
@@ -166,11 +174,11 @@ class Position:
     # --- texts and pictures
 
     def parse(self, text: str) -> Move:
-        """The legal turn written as `text`. BadNotation or IllegalMove say what is wrong with it."""
+        """The legal turn that `text` describes. BadNotation or IllegalMove says what is wrong with it."""
         return self.game.notation.read_move(self, a_text(text, "a turn to be read"))
 
     def write(self, move: Move) -> str:
-        """The turn in the game's notation. BadArgument or IllegalMove where it is none."""
+        """The turn in the game's notation. BadArgument or IllegalMove if it is not a turn of this position."""
         if not (isinstance(move, tuple) and move):
             raise BadArgument(f"a turn to be written is a tuple of actions, not {briefly(move)}")
         for action in move:
@@ -188,30 +196,30 @@ class Position:
 
     @property
     def state(self) -> Any:
-        """The state as a NamedTuple of plain values."""
+        """The state of the game as a NamedTuple of plain values."""
         return self.game.door.read(self.words)
 
     @property
     def is_secret(self) -> bool:
-        """Whether some player may not know all of it now: its text and its last turns are then not to be shown."""
+        """Whether something is hidden from a player now; if so, do not show its text or the last turns."""
         secrets = self.game.secrets
         return secrets is not None and secrets.hides(self.game.rules, self.state)
 
     def look(self, viewer: int | None = None) -> Look:
-        """The board as player `viewer` sees it; as everybody may see it where None."""
+        """The board as player number `viewer` sees it; None shows only what everybody may see."""
         if viewer is not None:
             viewer = a_whole_number(viewer, "a viewer is None or a player's number, which")
         return self.game.appearance.look(self, viewer)
 
     def pieces(self) -> dict[str, tuple[Piece, ...]]:
-        """What stands where, as everybody may see it: the name of each cell that is not empty, and its pieces."""
+        """The pieces on each cell that is not empty, by the cell's name, as far as everybody may see them."""
         found: dict[str, tuple[Piece, ...]] = {}
         for piece in self.look().pieces:
             found[piece.cell] = (*found.get(piece.cell, ()), piece)
         return found
 
     def piece_at(self, cell: str) -> Piece | None:
-        """The piece on a cell, the first where there are several; None where it is empty. BadNotation: no such cell."""
+        """The piece on a cell, the first if there are several; None if it is empty. BadNotation if there is no such cell."""
         look = self.look()
         if not any(place.name == cell for place in look.cells):
             some = ", ".join(place.name for place in look.cells[:3])
@@ -236,7 +244,7 @@ class Position:
     # --- the end
 
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on. Draws by repetition need a history: see `Match`."""
+        """How the game ended; None while it goes on. A position knows no history: for repetition, see `Match`."""
         if self.mover != OVER:
             return None
         desk, game, state = self.game.desk, self.game, self.state
@@ -265,7 +273,7 @@ def _restored(game: "Game", data: bytes) -> Position:
 
 
 class LegalMoves(Sequence[Move]):
-    """The legal turns of a position. Found when asked for, kept with the position."""
+    """The legal turns of a position, worked out when first needed and then kept."""
 
     __slots__ = ("position",)
 
@@ -299,7 +307,7 @@ class LegalMoves(Sequence[Move]):
         return (int(position.legal[index]),)
 
     def __contains__(self, move: object) -> bool:
-        """Whether a turn, given as actions or as text, may be played; other routes to the same end count too."""
+        """Whether a turn, given as actions or as text, may be played; other routes to the same position count too."""
         position = self.position
         try:
             end = position.play(move)  # type: ignore[arg-type]

@@ -103,7 +103,7 @@ class Desk:
         return self.sheets.pop() if self.sheets else np.full(self.widest + self.guard, _UNTOUCHED, np.int32)
 
     def room(self, nodes: int = 1024) -> TurnBuffers:
-        """TurnBuffers to look at whole turns, for at least that many nodes; given back to `rooms` like a sheet."""
+        """Buffers for looking at whole turns, large enough for that many nodes; given back to `rooms` like a sheet."""
         kept = self.rooms.pop() if self.rooms else None
         return kept if kept and len(kept.codes) >= nodes else turn_buffers(self.widest, self.door.size, nodes)
 

@@ -31,7 +31,7 @@ class TurnBuffers(NamedTuple):
 
 
 def turn_buffers(widest: int, size: int, nodes: int) -> TurnBuffers:
-    """TurnBuffers for searches of up to that many nodes (a power of two)."""
+    """Buffers for searches of up to that many nodes (a power of two)."""
     return TurnBuffers(
         out=np.zeros(widest, np.int32),
         rows=np.zeros((nodes, size), np.uint64),  # type: ignore[arg-type]

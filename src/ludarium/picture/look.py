@@ -1,4 +1,4 @@
-"""What a board looks like to somebody: plain data that a game fills in and every renderer draws."""
+"""What a board looks like to a viewer: plain data that a game fills in and every renderer draws."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -28,7 +28,7 @@ class Symbol:
 
 @dataclass(frozen=True)
 class Cell:
-    """A place on the board. (x, y) is its middle: x runs to the right and y downwards, in cells from the top-left cell.
+    """A place on the board. (x, y) is its centre: x runs to the right and y downwards, in cells from the top-left cell.
 
     Places beside the board (a tray, a keep) are cells too, with x or y outside the board or between its rows.
     """
@@ -46,7 +46,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Piece:
-    """Something that stands on a cell; several on one cell are drawn as a stack or side by side."""
+    """A piece on a cell; several on one cell are drawn as a stack or side by side."""
 
     cell: str
     symbol: str
@@ -57,7 +57,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Label:
-    """A coordinate at the margin, or any short text; (x, y) is its middle, in cells."""
+    """A coordinate in the margin, or any short text; (x, y) is its centre, in cells."""
 
     text: str
     x: float
@@ -70,7 +70,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of text beside the board: a score, throws made, who is to move."""
+    """A line of text beside the board: a score, the throws made, whose turn it is."""
 
     title: str
     text: str
@@ -84,7 +84,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Look:
-    """A whole board as one viewer sees it. What the viewer may not know is not in it."""
+    """A whole board as one viewer sees it. It contains nothing that this viewer may not know."""
 
     columns: int
     rows: int

@@ -29,8 +29,8 @@ def svg_board(
     """The board as an SVG document.
 
     `last` names the cells of the last move, an arrow is a sequence of two or more cells, `marks` adds to the look's
-    marks, `size` is the longer side in pixels, `turned` shows the board from the other side. It needs no script,
-    style sheet, font or other file, and its ids are its own, so that many can stand on one page.
+    marks, `size` is the longer side in pixels, `turned` shows the board from the other side. The document needs no
+    script, style sheet, font or other file, and its ids are unique, so that many can be put on one page.
     """
     look = _with_marks(look, last, marks)
     paths = [tuple(path) for path in arrows]

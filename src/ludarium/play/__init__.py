@@ -1,1 +1,1 @@
-"""Headless matches: history, repetition, resignation, clocks and seats."""
+"""Matches without a user interface: history, repetition, resignation, clocks and seats."""

@@ -1,4 +1,4 @@
-"""A whole game judged turn by turn: how it stood after each, which turns were mistakes, and what was better.
+"""Annotating a whole game: how it stood after each turn, which turns were mistakes, and what would have been better.
 
 >>> import ludarium
 >>> from ludarium.play.annotation import annotate
@@ -38,9 +38,9 @@ _BETTER, _CERTAIN = "Better:", "Certain:"
 class Judged:
     """A turn and how the game stood after it.
 
-    `score` lies between −1 and 1 in the view of `view`: the game's first player where there are two, the player of the
-    turn where there are more. `proven` is what that player is certain of: win, loss, draw or None; `within` after how
-    many turns. `loss` is what the turn gave away; `best` and `line` what was better, where it was another turn.
+    `score`, from −1 to 1, is seen by the player `view`: in a game of two the first player, in a larger one the player
+    who made the turn. `proven` is what is certain for that player: win, loss, draw or None; `within` is the number of
+    turns it takes. `loss` is what the turn gave away; `best` and `line` are what was better, if another turn was.
     """
 
     ply: int
@@ -76,12 +76,12 @@ class Judged:
 
 
 def annotate(match: Match, budget: Budget, thinker: Thinker | None = None) -> list[Judged]:
-    """Every turn of the match judged, each position searched within `budget`."""
+    """Judge every turn of the match, searching each position within `budget`."""
     return list(judgements(match, budget, thinker))
 
 
 def judgements(match: Match, budget: Budget, thinker: Thinker | None = None) -> Iterator[Judged]:
-    """The same one by one, as they are found. `budget.stop` ends them early: the turn then judged is left out."""
+    """The same, one turn at a time as they are found. `budget.stop` ends it early, without the turn then in hand."""
     judge = _Judge(match, budget, thinker or Thinker(match.game))
     compared = len(match.game.players) > 2 or match.game.stochastic
     for index in range(len(match.turns)):
@@ -196,7 +196,7 @@ def _outcome_word(score: float) -> str | None:
 
 
 def note(record: Record, judged: Iterable[Judged], players: int) -> Record:
-    """Write the judgements into the record: `%eval`, signs, and comments in place of those of an earlier run."""
+    """Write the judgements into the record: `%eval`, signs and comments, replacing those of an earlier run."""
     certain: str | None = None
     for found in judged:
         node = record.line[found.ply - 1]

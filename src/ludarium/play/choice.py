@@ -1,4 +1,4 @@
-"""What a player answers, and what every player promises."""
+"""A player's answer, and what every player promises."""
 
 import random
 from typing import NamedTuple, Protocol
@@ -10,7 +10,7 @@ from ludarium.search.result import Line, Result
 
 
 class Choice(NamedTuple):
-    """A turn, what there is to tell about it (the texts after `info` in the engine protocol), and the lines behind it."""
+    """A player's answer: the turn, remarks on it (as after `info` in the engine protocol), and the lines it considered."""
 
     move: Move
     info: list[str]
@@ -18,18 +18,18 @@ class Choice(NamedTuple):
 
 
 class Player(Protocol):
-    """Somebody who finds a move. `choose` may run in a thread of its own and never changes the match."""
+    """Anything that can choose a move. `choose` may run in a thread of its own; it never changes the match."""
 
     def choose(self, match: Match, limits: Limits = ...) -> Choice:
-        """A legal turn where the match stands, for the rest of the turn where one is in progress.
+        """A legal turn in the current position; if a turn has already begun, the rest of it.
 
-        Called only where a player acts. Returns soon after `limits.stop` is set.
+        Called only when a player is to move, never before a throw. Returns soon after `limits.stop` is set.
         """
         ...
 
 
 def told(match: Match, result: Result) -> list[str]:
-    """A search's result as the engine protocol tells it, one text a line."""
+    """A search's result as it is written in the engine protocol, one text per line."""
     texts = []
     for number, line in enumerate(result.lines, 1):
         turns = " ".join(line.texts(match.position))
@@ -47,5 +47,5 @@ def _score(line: Line) -> str:
 
 
 def generator(seed: int | str, match: Match) -> random.Random:
-    """Random numbers that depend on the seed and the place in the game alone."""
+    """Random numbers that depend only on the seed and on how far the game has gone."""
     return random.Random(f"{seed}/{match.ply()}/{len(match.pending)}")

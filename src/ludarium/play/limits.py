@@ -1,4 +1,4 @@
-"""How long a player may think, and how a clock is shared out over the turns still to come."""
+"""How long a player may think, and how the time on a clock is divided among the turns still to come."""
 
 import threading
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ _RESERVE = 0.02  # seconds kept back for everything that is not thinking
 
 @dataclass(frozen=True)
 class Limits:
-    """How long a player may think. Times are in milliseconds; None means not limited, or not told."""
+    """How long a player may think about a turn. Times are in milliseconds; None means no limit, or unknown."""
 
     times: Clocks = _UNKNOWN  # left on the clocks of p1 … p4
     increments: Clocks = _UNKNOWN
@@ -29,7 +29,7 @@ class Limits:
 
 
 def seconds_for(limits: Limits, player: int, usual: float = USUAL) -> float | None:
-    """The seconds that `player` should think now; None where only `stop`, nodes or depth limit it."""
+    """How many seconds `player` should think now; None if only `stop`, nodes or depth limit the search."""
     if limits.infinite:
         return None
     if limits.movetime is not None:

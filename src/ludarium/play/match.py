@@ -1,4 +1,4 @@
-"""A match: a game being played, with its history. Knows what a single position cannot: repetition, resigning, time."""
+"""A match: a game being played, with its history, and so with repetition, resignation and time."""
 
 import random
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from ludarium.kernel.verbs import CHANCE, OVER
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn that was played: where, what, and its text."""
+    """A turn that was played: the position before it, its actions and its text."""
 
     before: Position
     move: Move
@@ -24,7 +24,7 @@ class Turn:
 
     @cached_property
     def player(self) -> int:
-        """Who played it; throws before it are chance's and do not count."""
+        """The number of the player who played it; throws before it are chance's and do not count."""
         return next((place.mover for place, _ in self.steps if place.mover != CHANCE), self.after.mover)
 
     @property
@@ -34,7 +34,7 @@ class Turn:
 
     @property
     def steps(self) -> list[tuple[Position, int]]:
-        """Its actions, each with the position it was played in."""
+        """Its actions, each preceded by the position in which it was played."""
         steps, here = [], self.before
         for action in self.move:
             steps.append((here, action))
@@ -43,12 +43,12 @@ class Turn:
 
     @cached_property
     def cells(self) -> tuple[str, ...]:
-        """The cells it touched, each once, in the order of a hand."""
+        """The cells it touched, each once, in the order in which a hand would touch them."""
         return touched_cells(self.steps)
 
 
 def touched_cells(steps: Iterable[tuple[Position, int]]) -> tuple[str, ...]:
-    """The cells that actions touch, each once, in the order of a hand; every action comes with its position."""
+    """The cells that actions touch, each once and in order; every action comes with its position."""
     cells = [cell for place, action in steps for cell in place.game.touched(place, action)]
     return tuple(dict.fromkeys(cells))
 
@@ -58,7 +58,18 @@ def _is_score(value: object) -> bool:
 
 
 class Match:
-    """A game and the turns played in it so far. Turns are pushed and popped; actions of an unfinished turn too."""
+    """A game being played: where it started and the turns played so far. `push` plays a turn, `pop` takes it back.
+
+    Unlike a position it has a history, so it knows about repetition, resignation, lost time and draws by agreement.
+
+    >>> import ludarium
+    >>> match = ludarium.Match(ludarium.load("konane(size=6)"))
+    >>> match.push_all("c3 d3 a3-c3")
+    >>> match.ply(), match.turn, match.result()
+    (3, 'white', '*')
+    >>> match.pop().text
+    'a3-c3'
+    """
 
     def __init__(self, game: Game | Position) -> None:
         if not isinstance(game, Game | Position):
@@ -77,17 +88,17 @@ class Match:
 
     @property
     def position(self) -> Position:
-        """The position now, in the middle of a turn perhaps."""
+        """The current position, which may be in the middle of a turn."""
         return self._now
 
     @property
     def turn(self) -> str:
-        """The name of the player to act, `chance` or `over`."""
+        """The name of the player to move; `chance` if a throw comes next, `over` if the match has ended."""
         return "over" if self.outcome() else self._now.turn
 
     @property
     def move_stack(self) -> list[Move]:
-        """The turns played, as moves."""
+        """The turns played, as tuples of actions."""
         return [turn.move for turn in self.turns]
 
     @property
@@ -102,7 +113,7 @@ class Match:
 
     @property
     def steps(self) -> list[tuple[Position, int]]:
-        """The actions of the turn in progress, each with the position it was played in."""
+        """The actions of the turn in progress, each preceded by the position in which it was played."""
         return list(self._open)
 
     @property
@@ -111,15 +122,16 @@ class Match:
         return [before.write((action,)) for before, action in self._open]
 
     def ply(self) -> int:
-        """How many turns were played."""
+        """The number of turns played."""
         return len(self.turns)
 
     # --- playing
 
     def push(self, move: Move | int | str) -> Turn | None:
-        """Play a turn, or an action of one. Returns the turn once it is complete. Refuses after the end.
+        """Play a turn, given as its text or its actions, or a single action of one. Returns the turn once it is complete.
 
-        The game's token for undoing takes back an action of the turn in progress; where there is none the game refuses it.
+        IllegalMove once the match is over. The game's own notation for undoing takes back the last action of the turn in
+        progress; if there is none, the game refuses it.
         """
         if isinstance(move, str) and self._undone(move):
             return None
@@ -147,13 +159,13 @@ class Match:
         return (a_whole_number(move, "a turn is text or a tuple of actions, and an action"),)
 
     def throw(self, rng: random.Random | None = None) -> int:
-        """Let chance act, by its odds, and return its action; LudariumError where it is not chance's turn."""
+        """Make a throw, drawn according to the odds, and return its action; LudariumError if no throw comes next."""
         action = self._now.chance_action(rng)
         self.push(action)
         return action
 
     def push_all(self, text: str) -> None:
-        """Play the turns of a line of text, numbers passed over."""
+        """Play several turns, separated by spaces; numbers such as `1.` are ignored."""
         for turn in split_turns(a_text(text, "a line of turns"), self.game.notation.result_words):
             self.push(turn)
 
@@ -228,7 +240,10 @@ class Match:
         return turn
 
     def pop(self) -> Turn | list[int] | None:
-        """Take back the turn in progress, else the last turn; an ending by resignation or time is taken back first."""
+        """Take back the turn in progress if there is one, else the last turn.
+
+        If somebody ended the match (by resigning, on time or by agreement), only that is taken back.
+        """
         if self._ended is not None:
             self._ended = None
             return None
@@ -245,9 +260,9 @@ class Match:
         return turn
 
     def undo_turn(self) -> Turn | None:
-        """Take back the last turn as a player may ask for it; None where there is none.
+        """Take back the last turn at a player's request; None if there is none.
 
-        Refused in the middle of a turn, and once somebody has resigned or run out of time.
+        IllegalMove in the middle of a turn, and once somebody has resigned or run out of time.
         """
         if self._midway():
             sentence = "finish your turn first, or take its actions back one by one"
@@ -260,7 +275,7 @@ class Match:
         return turn if isinstance(turn, Turn) else None
 
     def pop_action(self) -> int | None:
-        """Take back the last action of the turn in progress; None where there is none."""
+        """Take back the last action of the turn in progress; None if there is none."""
         if not self._open:
             return None
         self._now, action = self._open.pop()
@@ -290,7 +305,7 @@ class Match:
         return self.game.desk.repetition_key(position.words)
 
     def is_repetition(self, times: int = 3) -> bool:
-        """Whether the position now stands for the `times`-th time."""
+        """Whether the current position has occurred at least `times` times; False in games without a rule of repetition."""
         return (
             not self._open
             and self._seen.count(self._repetition_key(self._now)) >= times
@@ -298,7 +313,7 @@ class Match:
         )
 
     def outcome(self) -> Outcome | None:
-        """How the match ended, by the rules, by repetition, or as somebody declared; None while it goes on."""
+        """How the match ended: by the rules, by repetition, or by a player's decision; None while it goes on."""
         if self._ended is None and self._judged[0] is not self._now:
             self._judged = (self._now, self._now.outcome() or self._repetition())
         return self._ended or self._judged[1]
@@ -320,19 +335,19 @@ class Match:
         return Outcome(scores, reason, names)
 
     def resign(self, player: int) -> None:
-        """The player gives up; possible at any time before the end."""
+        """End the match: player number `player` gives up, which is possible on anybody's turn."""
         self._end(self._against(player, "resign"))
 
     def out_of_time(self, player: int) -> None:
-        """The player's time is used up."""
+        """End the match: player number `player` has run out of time."""
         self._end(self._against(player, "time"))
 
     def agree_draw(self) -> None:
-        """The players agree on a draw."""
+        """End the match: the players agree to a draw."""
         self._end(Outcome((0.0,) * len(self.game.players), "agreement", self.game.players))
 
     def adjudicate(self, scores: tuple[float, ...], reason: str) -> None:
-        """End the match with these scores, for a reason in one word."""
+        """End the match with these scores, one for each player; `reason` is one word."""
         players = self.game.players
         if not (isinstance(scores, tuple) and len(scores) == len(players)) or not all(map(_is_score, scores)):
             raise BadArgument(f"scores are {len(players)} numbers from -1 to 1 in a tuple, not {briefly(scores)}")
@@ -345,10 +360,10 @@ class Match:
 
     @property
     def declared(self) -> bool:
-        """Whether somebody ended the match (by resigning, time, agreement), and not the rules."""
+        """Whether somebody ended the match (by resigning, on time, by agreement) rather than the rules."""
         return self._ended is not None
 
     def result(self) -> str:
-        """The result text, `*` while the match goes on."""
+        """The result, such as `1-0`; `*` while the match goes on."""
         outcome = self.outcome()
         return outcome.result if outcome else "*"

@@ -32,9 +32,9 @@ _LONGEST_SLIP = 1.0  # seconds that a level may take to choose the worst of all 
 
 
 def past_of(match: Match) -> list[int]:
-    """The positions of the match before the present one, by the word that repetitions are told by.
+    """The `repetition_key` of each position of the match before the current one.
 
-    In the middle of a turn the position it began in is the last of them.
+    In the middle of a turn, the last of them is the position in which the turn began.
     """
     if match.game.repetition is None:
         return []
@@ -43,13 +43,13 @@ def past_of(match: Match) -> list[int]:
 
 
 class RandomPlayer:
-    """Plays any legal turn, all alike, and throws by the odds; the same seed plays the same in the same place."""
+    """Plays legal turns at random, each with the same probability; with the same seed, the same ones every time."""
 
     def __init__(self, seed: int | str = 0) -> None:
         self.seed = seed
 
     def choose(self, match: Match, limits: Limits = _NOW) -> Choice:  # noqa: ARG002
-        """A turn out of all of them, action by action where nobody can list them; it never takes long."""
+        """Any of the legal turns, chosen action by action if there are too many to list; never takes long."""
         here, chance = match.position, generator(self.seed, match)
         if here.is_chance:
             return Choice((here.chance_action(chance),), ["string a throw"])
@@ -60,7 +60,7 @@ class RandomPlayer:
 
 
 class SearchPlayer:
-    """Plays what a searcher finds best. `time`, `nodes` and `depth` limit it where the limits of a turn do not."""
+    """Plays the best turn that a search finds. `time`, `nodes` and `depth` apply unless a turn has limits of its own."""
 
     def __init__(
         self,
@@ -75,11 +75,11 @@ class SearchPlayer:
         self._own = Budget(time, nodes, depth)
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy needs: all but the searcher, which is made anew where it is needed."""
+        """What a copy needs: everything but the searcher, which is created again when needed."""
         return {**self.__dict__, "_searcher": None}
 
     def searcher(self, game: Game) -> Any:
-        """The searcher for that game, made anew when the game changes."""
+        """The searcher for that game; a new one is created when the game changes."""
         if self._searcher is None or self._searcher.game != game:
             self._searcher = self._make(game)
         return self._searcher
@@ -89,7 +89,7 @@ class SearchPlayer:
         self.searcher(game)
 
     def budget(self, limits: Limits, player: int) -> Budget:
-        """What a turn may take: the turn's own limits, else this player's."""
+        """What a turn may use: its own limits if it has any, else this player's."""
         own = self._own
         told_time = limits.movetime is not None or limits.infinite or any(time is not None for time in limits.times)
         counted = limits.nodes or limits.depth or own.nodes or own.depth
@@ -111,14 +111,14 @@ def _thinker_for(level: int, game: Game) -> Thinker:
 
 
 class LevelPlayer(SearchPlayer):
-    """Plays at one of the levels, the strongest of which uses all the time it is given."""
+    """Plays at one of the levels from 1 to 10; level 10 uses all the time it is given."""
 
     def __init__(self, level: int, seed: int | str = 0, time: float = USUAL) -> None:
         super().__init__(partial(_thinker_for, level), time)
         self.level, self.seed = level, seed
 
     def choose(self, match: Match, limits: Limits = _NOW) -> Choice:
-        """The turn that the level believes to be best."""
+        """The turn that seems best to a player of this level."""
         match = known_to(match, match.position.mover, self.seed)
         here, level = match.position, level_for(match.game, self.level)
         searcher, chance = self.searcher(match.game), generator(f"{self.seed}/{self.level}", match)
@@ -169,10 +169,11 @@ NAMED = {**KINDS, PYTHON: EXPLANATION}
 
 
 def player(text: str, seed: int | str = 0, evaluate: Callable[..., Any] | None = None) -> Player:
-    """The player of that name; `seed` counts where the name has none. UnknownGame says what names there are.
+    """A computer player by name, such as `level:6`, `alphabeta:depth=4`, `mcts:time=1`, `greedy` or `random:7`.
 
-    `python:module:Class` imports that module, so never hand over a name that a stranger chose. With `evaluate`, an
-    `alphabeta` judges positions by that function: see `AlphaBeta`.
+    `seed` is used if the name has no seed of its own. With `evaluate`, an `alphabeta` player evaluates positions with
+    your function: see `AlphaBeta`. UnknownGame lists the names there are. `python:module:Class` imports that module, so
+    never pass on a name that a stranger chose.
     """
     kind, colon, rest = a_text(text, "a player's name").strip().partition(":")
     if kind not in NAMED:

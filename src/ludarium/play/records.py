@@ -1,4 +1,4 @@
-"""Matches out of records and records out of matches, and what a record says against what the rules say."""
+"""Records turned into matches and matches into records, and records checked against the rules."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -26,7 +26,7 @@ from ludarium.record.value import Node, Record
 def record_of(match: Match, *, clocks: Sequence[float | None] = (), **tags: str) -> Record:
     """The record of a match, finished or not, with these tags (`Event="…"`, `Black="…"`, `TimeControl="300+5"`).
 
-    `clocks` has the seconds left after each turn. The actions of a turn in progress go into the tag `Pending`.
+    `clocks` has the seconds left after each turn. The actions of an unfinished turn go into the tag `Pending`.
     """
     game, outcome = match.game, match.outcome()
     found = dict.fromkeys((*FIRST, *map(player_tag, game.players)), "?") | {"Date": "????.??.??"}
@@ -49,9 +49,9 @@ def record_of(match: Match, *, clocks: Sequence[float | None] = (), **tags: str)
 
 
 def replay(record: Record) -> Match:
-    """The match that was recorded, every turn checked. BadRecord says which turn is not possible, and why.
+    """The match that was recorded, with every turn checked. BadRecord says which turn is impossible, and why.
 
-    A result that the rules did not bring about (by resigning, time, agreement) ends the match as the record says.
+    If the game did not end by its rules (but by resignation, time or agreement), the match ends as the record says.
     """
     played = _played(record)
     if played.fault is not None:

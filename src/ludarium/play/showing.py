@@ -17,10 +17,11 @@ def svg(
     coordinates: bool = True,
     size: int | None = None,
 ) -> str:
-    """The board as an SVG text that needs no other file. Of a match, with the cells of the last turn marked.
+    """The board as SVG that needs no other file. For a match, the cells of the last turn are marked.
 
-    `last` names other cells to mark so, an arrow is a sequence of cells, `marks` gives cells a mark each ("target",
-    "capture", "choice"), `turned` shows the board from the other side, `size` is its longer side in pixels.
+    `last` names the cells to mark instead. An arrow is a sequence of cells. `marks` maps cells to "target", "capture" or
+    "choice". `turned` shows the board from the other side, without `coordinates` the labels around it are left out, and
+    `size` is the longer side in pixels.
     """
     position = board.position if isinstance(board, Match) else board
     if last is None:

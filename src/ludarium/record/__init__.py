@@ -1,4 +1,4 @@
-"""Records of games: read, written, checked, as text and as JSON. Replaying them is `ludarium.play.records`.
+"""Game records: reading, writing and checking them, as text and as JSON. `ludarium.play.records` replays them.
 
 >>> import io
 >>> from ludarium.record import read_game, write_game

@@ -12,7 +12,7 @@ WARNING: Literal["warning"] = "warning"
 
 @dataclass(frozen=True)
 class Complaint:
-    """One thing wrong. Lines and columns count from 1; 0 where the record was not read from a text."""
+    """One thing that is wrong. Lines and columns count from 1; they are 0 if the record was not read from a text."""
 
     line: int
     column: int
@@ -31,7 +31,7 @@ class Complaint:
 
     @property
     def is_error(self) -> bool:
-        """Whether the record cannot be used as it is; a warning only doubts it."""
+        """Whether the record cannot be used as it is. If not, this is only a warning."""
         return self.severity == ERROR
 
     def within(self, file: str) -> "Complaint":
@@ -63,5 +63,5 @@ def warn(notes: list[Complaint], place: tuple[int, int], code: str, sentence: st
 
 
 def refuse(code: str, sentence: str, line: int = 0, column: int = 0, path: str = "") -> BadRecord:
-    """The error to raise for a complaint without further ado."""
+    """The error to raise for a complaint that ends everything."""
     return BadRecord(Complaint(line, column, code, sentence, path=path))

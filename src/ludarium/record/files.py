@@ -1,4 +1,4 @@
-"""Files of records: our text, our JSON Lines, and what others write, told apart by what stands in them."""
+"""Files of records: Ludarium's text, its JSON Lines and other programs' formats, recognised by their content."""
 
 import codecs
 import functools
@@ -27,10 +27,10 @@ _TWIN = re.compile(r'\ufeff?\s*\{\s*"(?:record|tags)"\s*:')
 
 
 def records_in(source: str | Path | TextIO, *, strict: bool = False) -> Iterator[Record | Complaint]:
-    """The records of a file, or of an open text file, and complaints where something is wrong.
+    """The records in a file, given by its path or opened as text, and complaints about what is wrong in it.
 
-    Whatever form the file has, ours or one that a game's folder knows. Of our own forms one game at a time is held in
-    memory. With `strict`, an error is raised as BadRecord instead.
+    The file may have any known format: Ludarium's own, or that of another program which a game can read. With Ludarium's
+    own formats only one game at a time is held in memory. With `strict`, an error is raised as BadRecord instead.
     """
     if not isinstance(source, str | Path):
         yield from _records_of(source, strict)
@@ -140,7 +140,7 @@ def _names_a_game(line: str) -> bool:
 
 
 def save(path: str | Path, records: Record | Iterable[Record]) -> int:
-    """Write a file of records, as its name says, wholly or not at all; returns how many there are."""
+    """Write records to a file, completely or not at all; its name decides the format. Returns how many there were."""
     write = _json_line if str(path).endswith(JSON_ENDINGS) else write_game
     count = 0
     place = Path(path)

@@ -1,4 +1,4 @@
-"""Reading records: one game after the other out of an open text file, never the whole file at once."""
+"""Reading records from an open text file, one game at a time and never the whole file at once."""
 
 import re
 from collections.abc import Iterator
@@ -15,10 +15,10 @@ _FIRST_TURN = re.compile(r"\s*1\s*\.")
 
 
 def read_games(handle: TextIO, *, strict: bool = False) -> Iterator[Record | Complaint]:
-    """The games of an open text file, in order.
+    """The games in an open text file, in order.
 
-    A game that cannot be read gives a complaint instead, and reading goes on with the next game; doubts about a game
-    come as warnings before it. With `strict`, an error is raised as BadRecord instead.
+    A game that cannot be read yields a complaint instead, and reading goes on with the next game; warnings about a game
+    come before it. With `strict`, an error is raised as BadRecord instead.
     """
     file = name_of(handle)
     reader = _Reader(handle)
@@ -41,7 +41,7 @@ def read_games(handle: TextIO, *, strict: bool = False) -> Iterator[Record | Com
 
 
 def read_game(handle: TextIO) -> Record | None:
-    """The first game of an open text file, None where there is none. BadRecord where it cannot be read."""
+    """The first game in an open text file; None if there is none. BadRecord if it cannot be read."""
     return next((item for item in read_games(handle, strict=True) if isinstance(item, Record)), None)
 
 

@@ -35,7 +35,7 @@ VERSION = 1
 
 
 def to_json(record: Record) -> str:
-    """The record as one line of JSON, without the line's end. BadRecord where the record cannot be written."""
+    """The record as one line of JSON, without a newline at the end. BadRecord if it cannot be written."""
     found = _Walk()
     twin: dict[str, Any] = {"record": VERSION, "tags": final_tags(record)}
     comments = [tidied for comment in record.comments if (tidied := checked_comment(comment, "$.comments"))]
@@ -115,7 +115,7 @@ def _number(seconds: float) -> float | int:
 
 
 def from_json(text: str) -> Record:
-    """The record a JSON object stands for. BadRecord says where in it something is wrong."""
+    """The record that a JSON object describes. BadRecord says what is wrong, and where."""
     if len(text) > LONGEST_JSON:
         raise refuse("GAME_TOO_LONG", f"a game has at most {LONGEST_JSON} characters", 1, LONGEST_JSON)
     try:
@@ -144,7 +144,7 @@ def record_of_plain(value: Any) -> Record:
 
 
 def read_json(handle: TextIO, *, strict: bool = False) -> Iterator[Record | Complaint]:
-    """The games of an open file with one JSON object a line: records, and complaints where a line is none."""
+    """The games in an open file with one JSON object per line: records, and complaints about lines that are not one."""
     file, lines = name_of(handle), Lines(handle, LONGEST_JSON)
     while not lines.broken:
         try:

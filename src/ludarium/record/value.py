@@ -1,4 +1,4 @@
-"""A record as a value: tags, and lines of turns with what people noted beside them.
+"""A record as a value: its tags, and its lines of turns with the notes on them.
 
 The tree is kept as it is written: a line is a list of nodes, and a node's variations are lines played instead of it.
 So a game of thousands of turns is a flat list, and only variations within variations nest.
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from ludarium.record.complaint import Complaint
 
 Line = list["Node"]
-"""Turns one after the other."""
+"""Turns in the order in which they are played."""
 
 
 @dataclass(slots=True)
 class Node:
-    """A turn and what is noted about it. `text` is in the game's notation, exactly as it stands in the record."""
+    """A turn and the notes on it. `text` is in the game's notation, exactly as in the record."""
 
     text: str
     nags: tuple[int, ...] = ()  # numeric annotation glyphs: 1 is !, 2 is ?, …
@@ -30,7 +30,7 @@ class Node:
     place: tuple[int, int] = field(default=(0, 0), compare=False, repr=False)  # line and column it was read from
 
     def add_variation(self, *turns: str) -> Line:
-        """A new line instead of this turn, with these turns; returned for more to be appended."""
+        """Add a line that could have been played instead of this turn. Returns it, so that you can append more nodes."""
         line = [Node(turn) for turn in turns]
         self.variations.append(line)
         return line
@@ -38,7 +38,7 @@ class Node:
 
 @dataclass(slots=True)
 class Record:
-    """A recorded game. Tags keep their order; those nobody knows are kept too. There is always a `Result`."""
+    """A recorded game. `tags` keep their order, and unknown ones are kept too; there is always a `Result`."""
 
     tags: dict[str, str] = field(default_factory=dict)
     line: Line = field(default_factory=list)
@@ -52,12 +52,12 @@ class Record:
 
     @property
     def headers(self) -> dict[str, str]:
-        """The tags, under the name python-chess has for them."""
+        """The tags, by the name that python-chess uses for them."""
         return self.tags
 
     @property
     def result(self) -> str:
-        """`1-0`, `0-1`, `1/2-1/2`, ranks such as `red>green=blue>yellow`, or `*` where the game is not finished."""
+        """`1-0`, `0-1`, `1/2-1/2`, ranks such as `red>green=blue>yellow`, or `*` if the game is not finished."""
         return self.tags.get("Result", "*")
 
     @property
@@ -70,16 +70,16 @@ class Record:
         return iter(self.line)
 
     def add_turn(self, text: str) -> Node:
-        """Append a turn to what was played. It is not checked; `replay` and `check` do that."""
+        """Append a turn to the main line. It is not checked here; `replay` and `check` do that."""
         node = Node(text)
         self.line.append(node)
         return node
 
     def tag_place(self, name: str) -> tuple[int, int]:
-        """Line and column of a tag, or of the record's beginning where the tag is not in the text."""
+        """The line and column of a tag, or of the beginning of the record if the text has no such tag."""
         return self.places.get(name, self.place)
 
 
 def tidy(comment: str) -> str:
-    """A comment as it is kept: one line, single blanks between words."""
+    """A comment as it is kept: on one line, with single spaces between words."""
     return " ".join(comment.split())

@@ -15,7 +15,7 @@ WIDTH = 80
 
 
 def write_game(record: Record) -> str:
-    """The record as text. Reading that gives the same record again. BadRecord where it cannot be written."""
+    """The record as text, from which the same record can be read again. BadRecord if it cannot be written."""
     tags = final_tags(record)
     words = [word for comment in record.comments for word in _comment_words([], comment)]
     words += _Writer().line(record.line)
@@ -27,7 +27,7 @@ def write_game(record: Record) -> str:
 
 
 def write_games(records: Iterable[Record], handle: TextIO) -> int:
-    """Write the records to an open text file one after the other; returns how many."""
+    """Write the records to an open text file, one after another. Returns how many there were."""
     count = 0
     for record in records:
         handle.write(write_game(record))

@@ -1,4 +1,4 @@
-"""Alpha-beta as one asks for it: deeper and deeper while the budget lasts, with several best lines where wanted."""
+"""Alpha-beta as callers use it: iterative deepening within a budget, with several best lines on request."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -70,17 +70,20 @@ def known_here(rules: Any, state: Any, telling: int, row: Words, salt: int, tabl
 
 
 class AlphaBeta:
-    """A searcher for one variant. Keeps its table from search to search; to be used by one thread at a time.
+    """An alpha-beta search for one variant of a game.
 
-    Positions are judged by all the game knows; with `glancing`, by what the board shows, where that is less; with
-    `evaluate`, by a function of your own, which says what a position is worth to a player, from −1 to 1:
+    It keeps its transposition table from one search to the next. Use it in one thread at a time.
 
-    - `evaluate(rules, state, player)`, written for numba like a game's own `worth`, jitted or not: it is compiled into
-      the search (half a minute, every time a program runs: it is not kept on disk), which is then as fast as it is.
-    - `evaluate(position, player)` in plain Python: simple and slow, some thousand positions a second instead of millions.
-      `evaluate(position)`, worth to the player to act, will do in games for two without chance.
+    Positions are evaluated with everything the game knows; with `glancing`, only with what the board shows. With
+    `evaluate`, your own function says what a position is worth to a player, from −1 to 1. It has one of these forms:
 
-    Ends are never judged: they count as the rules have it.
+    - `evaluate(rules, state, player)`, written for numba like a game's own `worth`, with or without `@njit`. It is
+      compiled into the search, which takes half a minute each time the program starts, as the result is not kept on
+      disk; after that the search runs at full speed.
+    - `evaluate(position, player)`, in plain Python: simple but slow, a few thousand positions a second instead of millions.
+    - `evaluate(position)`, the worth to the player to move, also in plain Python: for games of two players without chance.
+
+    Finished games are never evaluated: they count as the rules say.
 
     >>> import ludarium
     >>> game = ludarium.load("konane(size=6)")
@@ -132,10 +135,11 @@ class AlphaBeta:
     def search(
         self, position: Position, budget: Budget, lines: int = 1, past: Sequence[int] = (), report: Report | None = None
     ) -> Result:
-        """The best `lines` turns of the player to act. `past` tells the positions of the game by their `repetition_key`.
+        """The best `lines` turns for the player to move.
 
-        Always answers, with what the last complete iteration found and what the unfinished one improved on. `report` is
-        called with each complete iteration. Without a limit of time the same call on a fresh searcher answers the same.
+        `past` has the `repetition_key` of each earlier position of the game. `report` is called after each complete
+        iteration. There is always an answer: what the last complete iteration found, with any improvements from the
+        unfinished one. Without a time limit, the same call on a new searcher gives the same answer.
         """
         if position.mover < 0:
             raise LudariumError(f"nobody is to move here: {position.turn}", code="NOBODY_TO_MOVE")

@@ -1,4 +1,4 @@
-"""How long a search may take: seconds, nodes, depth, and somebody who may say stop."""
+"""How long a search may take: seconds, nodes, depth, and an event that stops it."""
 
 import threading
 import time
@@ -13,7 +13,11 @@ _SHORT = 2_000  # nodes that are done before anybody could say stop
 
 @dataclass(frozen=True)
 class Budget:
-    """What a search may use; None where it is not limited. Whatever runs out first ends it."""
+    """How much a search may use. None means no limit. The search ends when the first limit is reached.
+
+    `seconds` of time, `nodes` (positions) looked at, `depth` in turns; setting the event `stop` from another thread ends
+    the search early.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
@@ -22,7 +26,7 @@ class Budget:
 
     @property
     def most_nodes(self) -> int:
-        """The limit as a number."""
+        """The limit on nodes, as a number even if there is none."""
         return self.nodes if self.nodes is not None else 1 << 62
 
 

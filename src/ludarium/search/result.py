@@ -1,4 +1,4 @@
-"""What a search found out, as values."""
+"""What a search found, as values."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from ludarium.kernel.verbs import CHANCE
 
 @dataclass(frozen=True)
 class Line:
-    """One way to go on: its first turn, its score for the player to act, and how both sides would continue.
+    """A line of play: its first `turn`, its `score` for the player to move, and the turns that would follow.
 
-    `proven` is "win", "loss", "draw" or None where the score is a guess; `turns` says after how many turns of all players
-    a proven win or loss comes about at the latest (for a loss: how long it can be put off), where that is known.
+    `proven` is "win", "loss" or "draw", or None if the score is an estimate. If it is known, `turns` is the number of
+    turns, counting all players, within which a win can be forced, or for which a loss can be put off.
     """
 
     turn: Move
@@ -42,7 +42,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Result:
-    """What a search found: the best lines, best first (never none), and what it took."""
+    """What a search found: the best lines, best first (at least one), and the nodes, depth and seconds it took."""
 
     lines: tuple[Line, ...]
     nodes: int
@@ -51,17 +51,17 @@ class Result:
 
     @property
     def turn(self) -> Move:
-        """The best turn: the actions of the player to act, up to the change of mover."""
+        """The best turn: the actions of the player to move, until it is another player's turn."""
         return self.lines[0].turn
 
     @property
     def score(self) -> float:
-        """What it promises the player to act, between −1 and 1."""
+        """The score of the best turn for the player to move, from −1 to 1."""
         return self.lines[0].score
 
     @property
     def proven(self) -> str | None:
-        """Whether that is certain."""
+        """Whether that is certain: "win", "loss" or "draw"; None if it is an estimate."""
         return self.lines[0].proven
 
 

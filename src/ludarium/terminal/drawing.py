@@ -76,7 +76,7 @@ def plan_for(look: Look, width: int, height: int, *, turned: bool = False) -> Pl
 
 
 def _least_width(look: Look) -> int:
-    """TurnBuffers for the fullest cell of the board and the brackets of a mark."""
+    """The room needed for the fullest cell of the board and the brackets of a mark."""
     return min(max((len(content(look, cell.symbol, pieces)) for cell, pieces in _filled(look)), default=1), 5)
 
 

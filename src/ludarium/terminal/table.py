@@ -109,7 +109,7 @@ class TableScreen(Screen[None]):
         self.minds.stop()
 
     def on_resize(self, event: events.Resize) -> None:
-        """TurnBuffers for the side, the title and the keys where there is any; a message where the board has none."""
+        """Make room for the side panel, the title and the keys if there is any; show a message if the board has none."""
         least = plan_for(self.view.look(None), 0, 0)
         width, height = event.size
         compact = height < least.height + _FULL

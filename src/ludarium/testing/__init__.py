@@ -1,4 +1,4 @@
-"""What every game promises, as checks that anybody can run on a game: `ludarium check-game`, or pytest.
+"""What every game promises, as checks you can run on your own game with `ludarium check-game` or in pytest.
 
     import pytest
     import ludarium
@@ -8,7 +8,7 @@
     def test_promises(promise):
         promise(ludarium.load("clobber"))
 
-A promise is a function of a game that raises `Broken`, with a sentence that says what does not hold and where.
+A promise is a function that takes a game. If the game does not keep it, it raises `Broken` and says what is wrong, and where.
 """
 
 from collections.abc import Callable, Iterator
@@ -60,7 +60,7 @@ PROMISES: tuple[Promise, ...] = (
 
 @dataclass(frozen=True)
 class Finding:
-    """How a promise was kept: `trouble` is empty, or a sentence that says what does not hold."""
+    """Whether a promise was kept: `trouble` is empty, or a sentence that says what is wrong."""
 
     promise: str
     says: str  # what was promised
@@ -68,16 +68,16 @@ class Finding:
 
 
 def guarded(game: Game) -> Game:
-    """The game, with words behind its lists that show whether it writes past them."""
+    """The game, with guard words after its lists that show whether it writes past the end."""
     desk.guard_words = max(desk.guard_words, GUARD)
     game.__dict__.pop("desk", None)
     return game
 
 
 def findings(game: Game) -> Iterator[Finding]:
-    """Each promise in turn, and how the game keeps it; none after the first where the game cannot be played at all.
+    """Each promise in turn, and whether the game keeps it. If the game cannot be played at all, only the first is tried.
 
-    Nor any after a list of actions that is wrong: the others would only say the same in other words.
+    Once a list of actions is wrong, no more are tried either: they would only report the same mistake in other words.
     """
     game = guarded(game)
     for promise in PROMISES:

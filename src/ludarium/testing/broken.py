@@ -1,4 +1,4 @@
-"""The complaint that a promise does not hold, and games played at random to look at."""
+"""The error for a broken promise, and random games to check promises on."""
 
 import random
 from typing import NoReturn

@@ -56,7 +56,7 @@ def actions_for(rules: Any) -> int:
 
 
 def widest_for(rules: Any) -> int:
-    """TurnBuffers for all actions, and for notes on the hops over enemy circles."""
+    """Room for all actions, and for notes on the hops over enemy circles."""
     return int(room_for_actions(rules) + 2 * MOST_HOPS * circles_of_others(rules))
 
 

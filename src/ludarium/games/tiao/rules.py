@@ -258,7 +258,7 @@ def actions_for(rules: Any) -> int:
 
 
 def widest_for(rules: Any) -> int:
-    """TurnBuffers for the actions of any position.
+    """Room for the actions of any position.
 
     Placements fill empty points, and of hops there are eight for each own stone or, if fewer, for each empty point: with e
     points empty, at most e + 8 × min(e, cells − e) actions.

@@ -60,7 +60,7 @@ def rules_for(values: Any) -> Rules:
 
 
 def route_words(words: int) -> int:
-    """TurnBuffers for every hop of one turn on the largest board with sets of that many words.
+    """Room for every hop of one turn on the largest board with sets of that many words.
 
     A hop marks a stone that lies between points the jumper can stand on, and is marked once: with n such points in a
     line at most (2n − 1)² − n² stones.

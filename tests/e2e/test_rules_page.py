@@ -20,12 +20,20 @@ def test_examples_can_be_tried(browse, house, name):
     me = open_rules(browse, house, name)
     for tab in range(me.page.locator("#example-tabs label").count()):
         me.page.locator("#example-tabs label").nth(tab).click()
-        until(me.page, "ludarium.playArea.seen.legal.length && !document.getElementById('example-answer').textContent")
+        until(
+            me.page,
+            "ludarium.playArea.seen.legal.length && !document.getElementById('example-answer').textContent",
+            PATIENCE,
+        )
         for cell in me.ask("ludarium.playArea.seen.legal[0].c"):
             me.touch(cell)
             if me.ask("document.getElementById('example-answer').textContent"):
                 break
-        until(me.page, "document.getElementById('example-answer').textContent || !ludarium.playArea.asking.hidden")
+        until(
+            me.page,
+            "document.getElementById('example-answer').textContent || !ludarium.playArea.asking.hidden",
+            PATIENCE,
+        )
 
 
 @pytest.mark.parametrize("name", names())

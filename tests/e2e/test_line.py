@@ -1,7 +1,7 @@
 """The line to the server, on a stage: versions, gaps, breaks, resending; and what is shown and said of events."""
 
 import pytest
-from stage import ADDRESS, Stage, board, marked, table, touch, until, view
+from stage import ADDRESS, SHEET, Stage, board, click, marked, middle, table, touch, until, view
 
 PLAIN = {"a1": "man", "c3": "foe"}
 MOVE = {"kind": "act", "player": 0, "cells": ["a1", "a2"], "text": "a1-a2"}
@@ -73,6 +73,62 @@ def test_what_is_in_hand_outlives_a_broken_line(stage):
     touch(s, "b2")
     until(s.page, "!ludarium.sending")
     assert s.acts() == [[1]]
+
+
+def test_a_table_that_comes_while_a_piece_moves_is_the_one_shown(stage):
+    """The whole table overtakes an event that is still being shown: afterwards the board is the table's, and so is the hand."""
+    s = stage(view(PLAIN, [], mover=1, turn="black"), moving=True)
+    s.page.evaluate(
+        """() => { const usual = Element.prototype.animate; Element.prototype.animate = function (...all) {
+        const made = usual.apply(this, all); made.pause(); (globalThis.held ??= []).push(made); return made } }"""
+    )
+    s.happen({**MOVE, "player": 1}, view({"a2": "man", "c3": "foe"}, [["c3", "c4"]]))
+    until(s.page, "globalThis.held")
+    s.send("table", table(view({"a4": "man", "c3": "foe"}, [["a4", "a5"]])), s.version)
+    until(s.page, "ludarium.view.pieces[0][0] === 'a4' && ludarium.playArea.seen === ludarium.view")
+    assert not s.page.evaluate("ludarium.playArea.open")
+    s.page.evaluate("held.forEach(one => one.finish())")
+    until(s.page, "ludarium.playArea.open && !ludarium.showing")
+    assert pieces(s) == {("a4", "man"), ("c3", "foe")} and marked(s, "start") == {"a4"}
+
+
+def test_a_board_that_is_out_of_date_cannot_be_played_on(stage):
+    """While the drawings of the next board are on their way the old one is still seen, but nothing can be chosen on it."""
+    s = stage(view(PLAIN, [["a1", "a2"]]))
+    s.sheet = None
+    s.send("table", table(view(PLAIN, [["b1"]]), board={**board(6), "sheet": "/symbols/other.svg"}), s.version)
+    until(s.page, "ludarium.view.legal[0].c[0] === 'b1'")
+    assert s.page.evaluate("ludarium.playArea.board.data.columns") == 5
+    for cell in ("a1", "a2"):
+        click(s.page, *middle(s, cell))
+    s.sheet = SHEET
+    until(s.page, "ludarium.playArea.board.data.columns === 6 && ludarium.playArea.open")
+    assert s.acts() == [] and marked(s, "start") == {"b1"}
+    s.page.complaints.clear()  # the browser itself complains about what did not come
+
+
+def test_looking_back_while_a_piece_moves(stage):
+    """Somebody who goes back through the game while a move is being shown stays where they went."""
+    shown = {"pieces": [["b1", "man", 0, 1, 0]], "lines": [], "marks": {}}
+    s = stage(view(PLAIN, [["a1", "a2"]]), moving=True)
+    s.data["/api/tables/stage/replay"] = {
+        "board": board(), "outcome": None,
+        "plies": [{"ply": n, "player": 0, "text": "", "cells": [], "view": shown} for n in range(2)],
+    }  # fmt: skip
+    s.page.evaluate("void ludarium.replay.load()")
+    until(s.page, "ludarium.replay.plies.length")
+    s.page.evaluate(
+        """() => { ludarium.replay.stale = () => {}; const usual = Element.prototype.animate;
+        Element.prototype.animate = function (...all) {
+        const made = usual.apply(this, all); made.pause(); (globalThis.held ??= []).push(made); return made } }"""
+    )
+    s.happen(MOVE, view({"a2": "man", "c3": "foe"}, [["a2", "a3"]]))
+    until(s.page, "globalThis.held")
+    s.page.evaluate("void ludarium.replay.go(0)")
+    until(s.page, "ludarium.replay.at === 0 && ludarium.playArea.board.pieceOn('b1')")
+    s.page.evaluate("held.forEach(one => one.finish())")
+    until(s.page, "!ludarium.showing")
+    assert pieces(s) == {("b1", "man")} and not s.page.evaluate("ludarium.playArea.open")
 
 
 def test_a_stale_action_brings_the_table_up_to_date(stage):

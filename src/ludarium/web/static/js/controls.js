@@ -1,5 +1,5 @@
 // Buttons, settings and keys of the table page, wired to the table.
-import { get } from "./api.js";
+import { element } from "./api.js";
 import { byId, copy, openDrawer } from "./page.js";
 import { change, keep } from "./settings.js";
 import { setTips, tipping, toggleRoute } from "./tips.js";
@@ -16,7 +16,7 @@ export function controls(table) {
     untip: () => setTips(table, false),
     rules: () => {
       openDrawer("rules");
-      table.rules().catch(() => {});
+      rules(table).catch(() => {});
     },
     more: () => openDrawer("more"),
     draw: () => table.ask("offer", { offer: "draw" }),
@@ -44,6 +44,17 @@ export function controls(table) {
   record(table);
   replay(table);
   return letters(table, acts);
+}
+
+/** The rules in a drawer; fetched when first asked for. @param {Table} table */
+async function rules({ data }) {
+  const box = byId("rules-text");
+  if (box.childElementCount || !data) return;
+  const address = `/rules/${data.board.game}?variant=${encodeURIComponent(data.game)}`;
+  const answer = await fetch(address);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  box.replaceChildren(...(page.querySelector(".prose")?.childNodes ?? []));
+  box.append(element("p", {}, element("a", { href: address }, "The rules with boards to try things on")));
 }
 
 /** @param {Table} table @param {Record<string, () => void>} acts */

@@ -16,6 +16,7 @@ import { endOf, moved } from "./underway.js";
 /**
  * @typedef {object} Outside
  * @property {(actions: number[], choice: import("./hand.js").Choice) => void} act something was chosen
+ * @property {() => boolean} [mayAct] whether the hand may act now; always where nothing is said
  * @property {(cells: string[]) => void} [why] these cells fit nothing
  * @property {() => void} [idle] a cell was touched while the hand may not act
  * @property {(hand: Hand) => void} [changed] the hand holds something else
@@ -61,8 +62,18 @@ export class PlayArea {
     /** @type {string[]} the first and the last cell of a move that is shown before it is settled */
     this.unsettled = [];
     this.foreseen = Promise.resolve(); // until what was shown at once has been seen
-    this.open = true; // whether the hand may act
+    this.moves = 0; // how many views are being shown with movement
     this.wire();
+  }
+
+  /** Whether the hand may act: worked out whenever somebody asks, so that it is never out of date. */
+  get open() {
+    return this.outside.mayAct?.() ?? true;
+  }
+
+  /** Whether a view is being shown with movement. */
+  get moving() {
+    return this.moves > 0;
   }
 
   wire() {
@@ -139,6 +150,13 @@ export class PlayArea {
 
   /** Show the next view and how it came about. @param {View} view @param {import("./types.js").What} what */
   async view(view, what) {
+    this.moves += 1;
+    await this.travel(view, what).finally(() => (this.moves -= 1));
+    if (!this.moving) this.held(); // it may be open now
+  }
+
+  /** @param {View} view @param {import("./types.js").What} what */
+  async travel(view, what) {
     await this.foreseen;
     const before = this.board.standing;
     const { dropped, way } = this;

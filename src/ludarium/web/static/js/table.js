@@ -1,5 +1,5 @@
 // The table: listens to the server, shows what happens, and tells the server what the hand chose.
-import { element, get } from "./api.js";
+import { get } from "./api.js";
 import { Clocks } from "./clock.js";
 import { Company } from "./company.js";
 import { PlayArea } from "./playarea.js";
@@ -51,6 +51,7 @@ export class Table {
     this.playArea = new PlayArea(byId("board"), {
       label: "Board",
       asking: byId("asking"),
+      mayAct: () => this.mayAct,
       act: (actions, choice) => this.act(actions, choice),
       why: (cells) => this.why(cells),
       idle: () => this.remarks.idle(),
@@ -60,7 +61,6 @@ export class Table {
       },
       command: (letter) => this.command?.(letter) ?? false,
     });
-    this.playArea.open = false; // until the table has come
     this.playArea.arrange({ coordinates: this.settings.coordinates, signs: this.settings.signs });
     this.replay = new Replay(this.id, (ply, forward, board) => this.showPly(ply, forward, board), () => this.refreshReplay());
     /** @type {((letter: string) => boolean) | null} */
@@ -80,6 +80,13 @@ export class Table {
   /** Whether a move of ours is on its way. */
   get sending() {
     return this.underway.move !== null;
+  }
+
+  /** Whether our hand may act: the board shows the table as it stands, something is legal, and no move of ours is on its way. */
+  get mayAct() {
+    const { playArea, view } = this;
+    const shown = view !== null && playArea.seen === view && !playArea.moving;
+    return shown && view.legal.length > 0 && !this.sending && this.replay.at === null;
   }
 
   /** The seats that are ours. */
@@ -128,7 +135,7 @@ export class Table {
     this.clocks.set(data.view.clock ?? data.clock, data.now);
     this.orient();
     await this.playArea.lay(data.board);
-    this.settle(data.view);
+    this.settle();
     if (this.replay.at !== null) this.replay.go(this.replay.at).catch(() => this.live()); // a reader stays where they are
     this.invite().catch(() => {});
     chatList(this.settings.muted ? [] : (data.chat ?? []));
@@ -196,17 +203,17 @@ export class Table {
 
   /** @param {Happening} event */
   async travel(event) {
-    this.playArea.open = false;
     if (this.queue.length > CATCH_UP) this.playArea.set(event.view);
     else if (!this.sending) await this.playArea.view(event.view, event.what);
-    this.settle(event.view);
+    if (this.replay.at === null) this.settle(); // unless somebody began to look back meanwhile
     const pause = event.what.kind === "throw" && moves() ? 350 : 0;
     if (pause && this.queue.length <= CATCH_UP) await new Promise((done) => setTimeout(done, pause));
   }
 
-  /** Show where things stand, ready for the hand. @param {View} view */
-  settle(view) {
-    this.playArea.open = view.legal.length > 0 && !this.sending && this.replay.at === null;
+  /** Show the table as it stands, ready for the hand. */
+  settle() {
+    const { view } = this;
+    if (!view) return;
     this.playArea.set(view);
     if (this.underway.move && this.replay.at === null) this.playArea.foresee(this.underway.move.choice, false);
     this.seats.show(view, this.playArea.board);
@@ -345,7 +352,6 @@ export class Table {
   async showPly(ply, forward, board) {
     if (this.playArea.board.data?.digest !== board.digest) await this.playArea.lay(board);
     const view = /** @type {View} */ ({ ...ply.view, mover: -2, turn: "", legal: [], turns: [], pending: [] });
-    this.playArea.open = false;
     this.seats.tally(view);
     if (forward) await this.playArea.view(view, { kind: "act", cells: ply.cells });
     else this.playArea.set(view);
@@ -371,7 +377,7 @@ export class Table {
     this.replay.leave();
     if (!this.data) return;
     if (this.playArea.board.data?.digest !== this.data.board.digest) await this.playArea.lay(this.data.board);
-    this.settle(this.data.view);
+    this.settle();
   }
 
   /** Where the way in is: asked for anew, for it is in no message. */
@@ -380,17 +386,6 @@ export class Table {
     if (!data?.invite || data.qr || !data.seats.some((seat) => seat.kind === "open")) return;
     Object.assign(data, await get(`/api/tables/${this.id}/invite`));
     invitation(data);
-  }
-
-  /** The rules in a drawer; fetched when first asked for. */
-  async rules() {
-    const box = byId("rules-text");
-    if (box.childElementCount || !this.data) return;
-    const address = `/rules/${this.data.board.game}?variant=${encodeURIComponent(this.data.game)}`;
-    const answer = await fetch(address);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    box.replaceChildren(...(page.querySelector(".prose")?.childNodes ?? []));
-    box.append(element("p", {}, element("a", { href: address }, "The rules with boards to try things on")));
   }
 }
 

@@ -63,7 +63,6 @@ export class Underway {
     /** @type {Move} */
     const move = { seat: table.view.mover, actions, choice, known: false, late: false };
     this.move = move;
-    table.playArea.open = false;
     table.playArea.foresee(choice, true);
     const slow = setTimeout(() => this.tarries(move), LATE);
     const answer = await table.line.ask("act", { seat: move.seat, actions });
@@ -105,7 +104,7 @@ export class Underway {
 
   ready() {
     const { table } = this;
-    if (!table.showing && table.view && table.replay.at === null) table.settle(table.view);
+    if (!table.showing && table.view && table.replay.at === null) table.settle();
     else table.refresh();
   }
 

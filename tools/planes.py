@@ -1,4 +1,4 @@
-"""Write docs/planes.md: what the planes of observations mean, game by game, told by the games themselves."""
+"""Write docs/planes.md: what the planes of observations mean, game by game, as the games declare it."""
 
 import sys
 from pathlib import Path
@@ -9,12 +9,12 @@ PAGE = Path(__file__).parents[1] / "docs" / "planes.md"
 
 OPENING = """# What the planes mean
 
-Written by `tools/planes.py` from what the games declare; a test keeps it so.
+This page is written by `tools/planes.py` from what the games declare; a test keeps it up to date.
 
 An observation is a stack of planes of bytes, each as large as the board: planes × rows × columns in PettingZoo, Gymnasium and
-OpenSpiel, rows × columns × planes in the Pgx-shaped interface. Rows are in the order of the board's own numbers (rank 1 first,
-row 0 where a board has one), columns in that of its letters. A plane is about squares unless it says "everywhere": then every
-square of it holds the same number. "My" means the player who looks. What a player may not know is not shown to that player.
+OpenSpiel, rows × columns × planes in Pgx's interface. Rows follow the board's own numbers (rank 1 first, or row 0 if the board
+has one), columns its letters. A plane is about squares unless it says "everywhere": then all its squares hold the same number.
+"My" means the player who looks. What a player may not know is not shown to that player.
 """
 
 

@@ -134,7 +134,7 @@ SAYS = {
     "taifho(players=4)": ["six pieces", "`STDDTS`", "Red, Green, Blue, Yellow", "three of six"],
     "taifho(players=4,pieces=8)": ["eight pieces", "Circle disruption"],
     "taifho(setup=hidden)": ["then all are shown together"],
-    "taifho(setup=random)": ["drawn by lot"],
+    "taifho(setup=random)": ["placed at random"],
     "taifho(max_turns=80,leave_home=40,blocked_turns=5)": ["80 rounds", "after round 40", "At five"],
 }  # fmt: skip
 SAYS_NOT = {

@@ -12,7 +12,7 @@ PLANES = (
     "the other's stones",
     "empty hollows",
     "1 everywhere while stones are still taken off, before the first jump",
-    "1 everywhere when I am to act",
+    "1 everywhere when it is my turn",
     "1 everywhere when I have black",
 )
 

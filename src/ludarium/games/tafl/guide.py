@@ -50,7 +50,7 @@ _ENDS = {
     "escape": "the king has escaped",
     "encirclement": "the king and all his men are surrounded",
     "fort": "the king holds a fort at the edge",
-    "max_plies": "the limit of moves was reached",
+    "max_plies": "the move limit was reached",
 }
 
 

@@ -10,10 +10,10 @@ PLANES = (
     "attackers",
     "the king's men, without him",
     "the king",
-    "where the king has escaped",
+    "where the king escapes to",
     "the throne",
-    "1 everywhere when the attackers are to act",
-    "1 everywhere when I am the attackers",
+    "1 everywhere when it is the attackers' turn",
+    "1 everywhere when I play the attackers",
     "turns played, in hundredths of the limit, where there is one",
 )
 

@@ -6,7 +6,7 @@ from ludarium.games.taifho.board import CELLS, NAMES
 from ludarium.games.taifho.send_backs import PASS, PLACE, SEND
 from ludarium.kernel.verbs import CHANCE
 
-_SETUPS = {"sequential": "free setup", "hidden": "hidden setup", "random": "setup by lot"}
+_SETUPS = {"sequential": "free setup", "hidden": "hidden setup", "random": "random setup"}
 
 
 def variant(game: Game) -> str:
@@ -27,7 +27,7 @@ def advice(position: Position) -> str:
     """By what can be done: place, pass, hop on, or move."""
     state, actions = position.state, position.actions
     if position.mover == CHANCE:
-        return "The pieces are being set up by lot."
+        return "The pieces are being set up at random."
     if PLACE <= actions[0] < SEND:
         return "Set up your pieces: choose one from the tray, then the marked square of your start line."
     if list(actions) == [PASS]:
@@ -48,7 +48,7 @@ _ENDS = {
     "blocked": "{losers} shut the leader out",
     "left_home": "{losers} left a piece on the start line",
     "passes": "everybody had to pass",
-    "turn_cap": "the limit of rounds was reached",
+    "turn_cap": "the round limit was reached",
 }
 
 

@@ -135,7 +135,7 @@ def _lines(position: Position) -> tuple[Line, ...]:
             "Turn",
             ""
             if mover == OVER
-            else "pieces are drawn by lot"
+            else "pieces are placed at random"
             if mover == CHANCE
             else f"{COLOURS[state.side]}, {_phase(state)}",
             passing=True,

@@ -3,7 +3,7 @@
 A step `c1-c2`; a series `c1-e3-g5`, written by its shortest route; a send-back right after its hop `e4-g6(f5>d9)-g8`;
 the forced pass `--`; a setup `STDCCDTS`. Any legal route is read, and so is plain from–to with the send-backs behind it
 in any order. A circle in the middle of its series goes on from where it stands, `g6-g8`, or stops there, `g6`. Lines
-drawn by lot stand before the first move: `STDCCDTS:SSDDTTCC:b0-b1`.
+drawn at random stand before the first move: `STDCCDTS:SSDDTTCC:b0-b1`.
 """
 
 import re
@@ -111,7 +111,7 @@ def read_move(position: Position, text: str) -> Move:
 
 
 def _read_drawn(position: Position, plain: str, text: str) -> Move:
-    """Lines drawn by lot, as many of their letters as are given, and perhaps the first move."""
+    """Randomly drawn lines, as many of their letters as are given, and perhaps the first move."""
     lines = re.match(r"(?:[sdtc]+(?::|$))*", plain)
     letters, turn = (lines[0].replace(":", ""), plain[lines.end() :]) if lines else ("", plain)
     actions: list[int] = []

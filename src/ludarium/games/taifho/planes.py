@@ -11,15 +11,15 @@ from ludarium.kernel.painting import fill, paint
 
 SHAPES = ("squares", "diamonds", "triangles", "circles")
 HIDDEN = SETUPS.index("hidden")
-WHOSE = ("my", "the next seat's", "the seat's opposite", "the seat's before me")
+WHOSE = ("my", "the next seat's", "the opposite seat's", "the previous seat's")
 PLANES = (
     *(f"{whose} {shape}" for whose in WHOSE for shape in SHAPES),
     "my goal line",
     "the piece whose series goes on",
-    "1 everywhere when I am to act",
+    "1 everywhere when it is my turn",
     "1 everywhere during the setup",
 )
-"""Seats go round the board: with two players the next seat's planes and those of the seat before stay empty."""
+"""Seats go round the board: with two players the next seat's planes and those of the previous seat stay empty."""
 
 
 def planes_for(rules: Any) -> tuple[tuple[str, ...], int, int]:

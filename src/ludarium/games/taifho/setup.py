@@ -36,7 +36,7 @@ OPTIONS = (
             "fixed": "STDCCDTS for everybody (STDDTS with six pieces)",
             "sequential": "the players place their pieces openly, one after the other",
             "hidden": "everybody places their pieces in secret, then all are shown",
-            "random": "each line is drawn by lot",
+            "random": "the pieces of each line are placed at random",
         },
     ),
     Option("basic", False, "the beginners' game: hops over neighbours only, and no circle is sent back"),

@@ -14,9 +14,9 @@ from ludarium.kernel.verbs import CHANCE
 
 _COUNTS = ("no", "one", "two", "three", "four")
 _UNUSUAL: dict[str, dict[Any, str]] = {
-    "dice": {"spinner": "spinner"}, "combine": {"stepwise": "step by step"}, "forced": {"free": "throws may be left"},
+    "dice": {"spinner": "spinner"}, "combine": {"stepwise": "step by step"}, "forced": {"free": "throws may go unused"},
     "twins": {"off": "no twins"}, "twins_shelter": {"off": "no shelter beside twins"},
-    "play_on": {True: "played on for places"},
+    "play_on": {True: "played on for every place"},
 }  # fmt: skip
 
 

@@ -23,7 +23,7 @@ PLANES = (
     "throws of 4 left, everywhere",
     "throws of 8 left, everywhere",
     "the last throw of the series if it is left, everywhere",
-    "1 everywhere when I am to act",
+    "1 everywhere when it is my turn",
 )
 _LONGEST = 64
 

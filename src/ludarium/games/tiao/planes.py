@@ -14,7 +14,7 @@ PLANES = (
     "the jumping stone",
     "my captures, everywhere",
     "the other's captures, everywhere",
-    "1 everywhere when I am to act",
+    "1 everywhere when it is my turn",
     "1 everywhere when I have white",
 )
 

@@ -4,7 +4,7 @@ import pytest
 
 from ludarium import load
 from ludarium.play.guide import telling
-from ludarium.server.choices import ways
+from ludarium.server.choices import actions_of, ways
 
 TOLD = {
     "S8N4": "South threw 8, North threw 4: South begins",
@@ -39,3 +39,21 @@ def test_the_way_shown_for_a_turn_is_the_way_of_its_pieces():
     on, other = next(m for m in moves if m[:1] == ("c1",)), next(m for m in moves if m[:1] == ("e2",))
     assert ways([*entered, (then, moves[on])]) == [["So", "c1", on[1]]]
     assert ways([*entered, (then, moves[other])]) == [["So", "c1"], ["e2", other[1]]]
+
+
+TO_DO = {
+    "S=o3.c1 N=o4 turn=S noted=-": [f"a throw of {throw}" for throw in (1, 2, 3, 4, 8)],
+    "S=o2.k1.c1 N=o4 turn=S noted=1+2": ["enter a piece on c1 with a 1", "c1 to d1 with the 1", "c1 to e1 with the 2"],
+    "S=o2.=c5 N=o4 turn=S noted=1+1+2 left=1+1": ["enter a piece on c1 with a 1", "the twins on c5 to b5 with the 1+1"],
+    "S==c2.k2 N=o4 turn=S noted=2": ["the twins on c2 into the keep with the 2"],
+    "S=k2.x2 N=o4 turn=S noted=1+2": ["take a piece home with a 1"],
+    "S=k2.c5.c5 N=o4 turn=S noted=2 left=-": ["declare twins on c5", "end the turn"],
+    "S=o4 N=o4 turn=S noted=2": ["pass: no 1 was thrown"],
+    "S=c2.k3 N=o4 turn=S noted=3": ["pass: 3 cannot be used"],
+}
+
+
+@pytest.mark.parametrize("line", TO_DO)
+def test_what_can_be_done_in_words(line):
+    """The buttons of a page say in words what each action does."""
+    assert [action["s"] for action in actions_of(load("thaayam").position(f"thaayam5 {line}"))] == TO_DO[line]

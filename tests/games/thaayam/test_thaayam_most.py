@@ -6,15 +6,17 @@ import pytest
 from thaayam_lines import crowded_line, variant_name
 
 import ludarium
-from ludarium.games.thaayam.turn_text import throws_taken, unit_of
+from ludarium.games.thaayam.actions import decoded
+from ludarium.games.thaayam.deeds import deed_of
+from ludarium.games.thaayam.sides import EVEN, SINGLE, TWINS
 
 
 def used_by_chance(position, chooser):
     """How many throws a turn of random actions uses."""
-    used, here, last = 0, position, position.game.actions - 2
+    used, here = 0, position
     while here.state.closed:
         action = chooser.choice(here.actions)
-        used += throws_taken(here, action) if action < last else 0
+        used += len(deed_of(here.game.rules, action).throws)
         here = here.act(action)
     return used
 
@@ -57,5 +59,5 @@ def test_kinds_of_units():
     """Still and moved singles, and twins, are told apart even where they stand on one square."""
     game = ludarium.load("thaayam")
     position = game.position("thaayam5 S=a1.=a1*.k1 N=o3.a3 turn=S noted=1+4+8+1+1+3 left=1+1")
-    kinds = [unit_of(game.rules, action)[:2] for action in position.actions]
-    assert kinds == [(0, 14), (3, 14)]
+    units = [decoded(game.rules, action)[2:] for action in position.actions]
+    assert units == [(0, SINGLE + 14), (TWINS, 14 + 64 * EVEN)]

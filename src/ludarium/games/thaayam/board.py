@@ -5,7 +5,7 @@ index on a player's own route, so one table says which index of another player's
 """
 
 import functools
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -78,6 +78,11 @@ BOARDS = {
     ),
 }
 BOARD_NAMES = tuple(BOARDS)
+
+
+def board_of(rules: Any) -> Board:
+    """The board that the rules play on."""
+    return BOARDS[BOARD_NAMES[rules.board]]
 
 
 def _meeting(board: Board, quarters: int) -> list[int]:

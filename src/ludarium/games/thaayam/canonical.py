@@ -11,22 +11,20 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ludarium.games.thaayam.pieces import Pieces
-from ludarium.games.thaayam.plays import (
-    BEAR_OFF,
+from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, ENTER, GIVE
+from ludarium.games.thaayam.deeds import (
     DECLARE_FIRST,
-    DECLARE_LAST,
-    ENTER,
-    MOVE,
     UNUSED,
     Deed,
-    Scene,
+    Sides,
     captures,
     land,
     written_deed,
     written_play,
 )  # fmt: skip
+from ludarium.games.thaayam.pieces import Pieces, Scene, unpacked
 from ludarium.games.thaayam.series import FACES
+from ludarium.games.thaayam.sides import with_side
 
 Purse = tuple[int, ...]
 """How many throws there are of each face."""
@@ -53,12 +51,12 @@ class Outline(NamedTuple):
     twin_ends: Places
 
 
-def canonical(scene: Scene, throws: list[int], after: tuple[Pieces, ...], unused: int | None) -> str:
+def canonical(scene: Scene, throws: list[int], after: Sides, unused: int | None) -> str:
     """The canonical text of the plays that spend these throws and end with these sides.
 
     `unused` is how many throws must be left over, None where that is free.
     """
-    own, final = scene.sides[scene.player], after[scene.player]
+    own, final = scene.own, unpacked(after[scene.state.turn])
     ones = own.off - final.off + final.out - own.out  # that entered pieces and bore them off
     purse = (throws.count(1) - ones, *(throws.count(face) for face in FACES[1:]))
     found = _stepped if scene.rules.stepwise else _summed
@@ -73,12 +71,12 @@ def canonical(scene: Scene, throws: list[int], after: tuple[Pieces, ...], unused
 
 def _outlines(scene: Scene, final: Pieces) -> Iterator[Outline]:
     """Every choice of twins declared before moving, and after."""
-    own, gate, home = scene.sides[scene.player], scene.board.gate, scene.board.home
+    own, gate, home = scene.own, scene.rules.gate, scene.rules.home
     entering, bearing = own.off - final.off, final.out - own.out
     starts = sorted((*own.single_places, *[0] * entering))
     for early, late in itertools.product(range(starts.count(gate) // 2 + 1), range(final.twin_places.count(gate) + 1)):
         deeds = [Deed(DECLARE_FIRST, gate, True)] * early + [Deed(ENTER, throws=(1,))] * entering
-        deeds += [Deed(BEAR_OFF, throws=(1,))] * bearing + [Deed(DECLARE_LAST, gate, True)] * late
+        deeds += [Deed(BEAR_OFF, throws=(1,))] * bearing + [Deed(DECLARE, gate, True)] * late
         singles = sorted((Counter(starts) - Counter({gate: 2 * early})).elements())
         single_ends = sorted([*final.single_places, *[gate] * (2 * late)])
         twins = sorted([*own.twin_places, *[gate] * early])
@@ -90,6 +88,12 @@ def _outlines(scene: Scene, final: Pieces) -> Iterator[Outline]:
             yield Outline(deeds, tuple(singles), tuple(single_ends), tuple(twins), tuple(twin_ends))
 
 
+def _same_others(scene: Scene, sides: Sides, after: Sides) -> bool:
+    """Whether all but the mover's sides are the same."""
+    turn = scene.state.turn
+    return bool(with_side(sides, turn, after[turn]) == after)
+
+
 def _left_over(purse: Purse) -> list[Deed]:
     return [Deed(UNUSED, -face, throws=(face,)) for face, count in zip(FACES, purse, strict=True) for _ in range(count)]
 
@@ -97,22 +101,18 @@ def _left_over(purse: Purse) -> list[Deed]:
 # --- throws added up: every unit moves once
 
 
-def _summed(
-    scene: Scene, outline: Outline, purse: Purse, after: tuple[Pieces, ...], unused: int | None
-) -> Iterator[list[Deed]]:
+def _summed(scene: Scene, outline: Outline, purse: Purse, after: Sides, unused: int | None) -> Iterator[list[Deed]]:
     """For each way to match starts with ends, the first play by its text of those with the fewest deeds."""
     for singles in _matchings(outline.singles, outline.single_ends, False):
         for twins in _matchings(outline.twins, outline.twin_ends, True):
             journeys = tuple(sorted(singles + twins))
-            sides, _ = captures(scene, [Deed(MOVE, *journey) for journey in journeys])
-            if not all(
-                a == b for player, (a, b) in enumerate(zip(sides, after, strict=True)) if player != scene.player
-            ):
+            sides, _ = captures(scene, [Deed(GIVE, *journey) for journey in journeys])
+            if not _same_others(scene, sides, after):
                 continue
             for left in range(sum(purse) + 1) if unused is None else (unused,):
                 paid = _paid(journeys, purse, left, ())
                 if paid is not None:
-                    moves = [Deed(MOVE, *way, spent) for way, spent in zip(journeys, paid[0], strict=True)]
+                    moves = [Deed(GIVE, *way, spent) for way, spent in zip(journeys, paid[0], strict=True)]
                     yield sorted(outline.deeds + moves + _left_over(paid[1]))
                     break
 
@@ -166,12 +166,10 @@ def _payments(distance: int, twins: bool, purse: Purse) -> tuple[tuple[tuple[int
 # --- stepwise: every throw is a move of its own
 
 
-def _stepped(
-    scene: Scene, outline: Outline, purse: Purse, after: tuple[Pieces, ...], unused: int | None
-) -> Iterator[list[Deed]]:
+def _stepped(scene: Scene, outline: Outline, purse: Purse, after: Sides, unused: int | None) -> Iterator[list[Deed]]:
     """The first play by its text; all have as many deeds."""
     walk = Walk(scene, outline, after, unused)
-    steps = walk.steps(outline.singles, outline.twins, purse, list(scene.sides), Deed(MOVE))
+    steps = walk.steps(outline.singles, outline.twins, purse, scene.state.sides, Deed(GIVE))
     if steps is not None:
         yield sorted(outline.deeds + steps)
 
@@ -179,18 +177,18 @@ def _stepped(
 class Walk:
     """The search for steps from where units start to where they end, in the order in which steps are written."""
 
-    def __init__(self, scene: Scene, outline: Outline, after: tuple[Pieces, ...], unused: int | None) -> None:
+    def __init__(self, scene: Scene, outline: Outline, after: Sides, unused: int | None) -> None:
         self.scene, self.after, self.unused = scene, after, unused
         self.ends = outline.single_ends, outline.twin_ends
         self.route = scene.route
         self.failed: set[tuple[object, ...]] = set()
 
-    def steps(self, singles: Places, twins: Places, purse: Purse, sides: list[Pieces], last: Deed) -> list[Deed] | None:
+    def steps(self, singles: Places, twins: Places, purse: Purse, sides: Sides, last: Deed) -> list[Deed] | None:
         """The steps still to be made, none written before `last`, and what is left over; None where it cannot be."""
         if (singles, twins) == self.ends:
-            others = all(sides[player] == side for player, side in enumerate(self.after) if player != self.scene.player)
+            others = _same_others(self.scene, sides, self.after)
             return _left_over(purse) if others and self.unused in (None, sum(purse)) else None
-        here = singles, twins, purse, tuple(sides), last
+        here = singles, twins, purse, sides, last
         if here in self.failed or not self._can_arrive(singles, twins, purse):
             return None
         for _, deed, struck in sorted(self._choices(singles, twins, purse, sides, last), key=lambda choice: choice[0]):
@@ -210,23 +208,22 @@ class Walk:
         return all(place <= end for place, end in pairs) and far[0] + 2 * far[1] <= points
 
     def _choices(
-        self, singles: Places, twins: Places, purse: Purse, sides: list[Pieces], last: Deed
-    ) -> Iterator[tuple[str, Deed, list[Pieces]]]:
+        self, singles: Places, twins: Places, purse: Purse, sides: Sides, last: Deed
+    ) -> Iterator[tuple[str, Deed, Sides]]:
         """The steps that may be written next: their texts, they themselves, all sides after them."""
         first = min(_unsettled(singles, self.ends[0]), _unsettled(twins, self.ends[1]))
         for start, pair in sorted({(place, False) for place in singles} | {(place, True) for place in twins}):
             if (start, pair) < (last.start, last.twins) or start > first:
                 continue
             for face, count in zip(FACES, purse, strict=True):
-                deed = Deed(MOVE, start, pair, start + (face // 2 if pair else face), (face,))
-                if count and start < deed.end <= self.scene.board.home and deed >= last and not self._spoils(deed):
-                    struck = list(sides)
-                    taken = land(self.scene, struck, deed.end, pair)
+                deed = Deed(GIVE, start, pair, start + (face // 2 if pair else face), (face,))
+                if count and start < deed.end <= self.scene.rules.home and deed >= last and not self._spoils(deed):
+                    struck, taken = land(self.scene, sides, deed)
                     yield written_deed(deed, self.route) + taken, deed, struck
 
     def _spoils(self, deed: Deed) -> bool:
         """Whether the step would capture what is still there in the end."""
-        return land(self.scene, list(self.after), deed.end, deed.twins) != ""
+        return land(self.scene, self.after, deed)[0] != self.after
 
 
 def _moved(units: Places, deed: Deed) -> Places:

@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 from ludarium.game.game import Game
-from ludarium.games.thaayam.board import BOARDS, NAMES
+from ludarium.games.thaayam.board import BOARDS, NAMES, board_of
 from ludarium.games.thaayam.look import MATERIALS
-from ludarium.games.thaayam.position_text import board_of
 from ludarium.games.thaayam.rules import Rules
 from ludarium.picture.kit import Counter, Extra, Face, Kit, Route, Spinner, chapters
 from ludarium.picture.look import Look

@@ -6,15 +6,11 @@ from importlib import resources
 
 from ludarium.game.position import Position
 from ludarium.game.squares import LETTERS
-from ludarium.games.thaayam.board import NAMES, SEATS, Board
-from ludarium.games.thaayam.pieces import Pieces, unpacked
-from ludarium.games.thaayam.position_text import board_of, counting, finished_in_order, seats_of, thrown, unspent
-from ludarium.games.thaayam.rules import Rules, State
-from ludarium.games.thaayam.series import FACES, throws_in
-from ludarium.games.thaayam.sides import TWINS, arrival
-from ludarium.games.thaayam.turn_text import unit_of
-from ludarium.games.thaayam.uses import BEAR_OFF, ENTER, declare_action
-from ludarium.kernel.compiling import plain
+from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, END, ENTER
+from ludarium.games.thaayam.board import NAMES, Board
+from ludarium.games.thaayam.deeds import deed_of, to_do
+from ludarium.games.thaayam.pieces import Pieces, Scene, added_up, counting, scene_of, unpacked
+from ludarium.games.thaayam.series import FACES
 from ludarium.kernel.verbs import CHANCE
 from ludarium.picture.look import MARGIN, Cell, Label, Line, Look, Piece, Symbol, grid_labels
 
@@ -108,22 +104,22 @@ def _captions(board: Board, seats: str) -> tuple[Label, ...]:
 
 def look(position: Position, viewer: int | None) -> Look:
     """The board, the pieces beside it, and the throws that are left; all of it is seen by everybody."""
-    rules, state = position.game.rules, position.state
-    board, seats = board_of(rules), seats_of(rules)
+    scene = scene_of(position)
+    board, seats = scene.board, scene.seats
     pieces: list[Piece] = []
     for player, seat in enumerate(seats):
-        pieces += _pieces(board, seat, player, unpacked(state.sides[player]))
-    throws = Counter(throws_in(state.left))
+        pieces += _pieces(board, seat, player, unpacked(scene.state.sides[player]))
+    throws = Counter(scene.left)
     pieces += [Piece(str(throw), f"throw-{throw}", count=throws[throw]) for throw in FACES if throws[throw]]
     ranks = [str(rank) for rank in range(board.size, 0, -1)]
     numbers = [Label(str(throw), board.size // 2 - 2 + n, board.size + 2.57, 0.26) for n, throw in enumerate(FACES)]
     return Look(
         board.size, board.size, _cells(board, seats), tuple(pieces), SYMBOLS, sheet(),
         (*grid_labels(list(LETTERS[: board.size]), ranks), *numbers, *_captions(board, seats)),
-        lines=tuple(_lines(position, rules, state)), frame="#7d3020", ink="#fbeedd", accent="#ffd34a", title="Thaayam",
+        lines=tuple(_lines(position, scene)), frame="#7d3020", ink="#fbeedd", accent="#ffd34a", title="Thaayam",
         homes=tuple(_HOMES[seat] for seat in seats),
         routes=tuple(board.route_of(seat) for seat in seats),
-        thrower=_thrower(rules, state) if position.mover == CHANCE else -1,
+        thrower=_thrower(scene) if position.mover == CHANCE else -1,
     )  # fmt: skip
 
 
@@ -135,67 +131,69 @@ def _pieces(board: Board, seat: str, player: int, pieces: Pieces) -> list[Piece]
     for cell, count in places.items():
         apart = cell[0] == seat  # beside the board pieces lie side by side, on it they are piled
         found += [Piece(cell, name, player)] * count if apart else [Piece(cell, name, player, count)]
-    return found + [Piece(cell, f"{name}-twins", player, count) for cell, count in _pairs(route, pieces).items()]
+    pairs = Counter(route[place] for place in pieces.twin_places)
+    return found + [Piece(cell, f"{name}-twins", player, count) for cell, count in pairs.items()]
 
 
-def _pairs(route: tuple[str, ...], pieces: Pieces) -> Counter[str]:
-    return Counter(route[place] for place in pieces.twin_places)
-
-
-def _lines(position: Position, rules: Rules, state: State) -> list[Line]:
-    seats = seats_of(rules)
-    lines = []
+def _lines(position: Position, scene: Scene) -> list[Line]:
+    state, lines = scene.state, []
     if position.is_over or state.places:
-        lines.append(
-            Line("Finished", ", ".join(NAMES[seats[player]].title() for player in finished_in_order(state.places)))
-        )
+        lines.append(Line("Finished", ", ".join(NAMES[seat].title() for seat in scene.finished)))
     if position.is_over:
         return lines
     if state.rolloff:
-        return [Line("Who begins?", _rolls(seats, state.rolloff), passing=True)]
-    name = NAMES[seats[state.turn]].title()
+        rolls = ", ".join(f"{NAMES[seat].title()} {throw or '…'}" for seat, throw in scene.rolls.items())
+        return [Line("Who begins?", rolls, passing=True)]
+    name = NAMES[scene.seats[state.turn]].title()
     lines.append(Line("Turn", f"{name} {'throws' if position.mover == CHANCE else 'moves'}", passing=True))
-    if thrown(state):
-        lines.append(Line("Thrown", _thrown(state), passing=True))
+    if scene.thrown:
+        lines.append(Line("Thrown", _thrown(scene), passing=True))
     if state.closed and state.left:
-        lines.append(Line("Still to use", "+".join(map(str, throws_in(state.left))), passing=True))
+        lines.append(Line("Still to use", added_up(scene.left), passing=True))
     return lines
 
 
-def _thrown(state: State) -> str:
+def _thrown(scene: Scene) -> str:
     """The throws of the turn, and which of them are lost because no 1 had come: `8+4+1+2 (8+4 lost)`."""
-    series = thrown(state)
-    dropped = counting(unpacked(state.sides[state.turn]), series)[0] if unspent(state) else []
-    lost = f" ({'+'.join(map(str, dropped))} lost)" if dropped else ""
-    return f"{'+'.join(map(str, series))}{lost}"
+    dropped = counting(scene.own, scene.thrown)[0] if scene.unspent else []
+    return added_up(scene.thrown) + (f" ({added_up(dropped)} lost)" if dropped else "")
 
 
-def _thrower(rules: Rules, state: State) -> int:
+def _thrower(scene: Scene) -> int:
     """Whose throw comes next: in the roll-off the first player who has not thrown yet, else the player whose turn it is."""
-    waiting = (player for player in range(rules.players) if state.rolloff >> 4 * player & 15 == 1)
-    return next(waiting, state.turn)
+    waiting = (scene.seats.index(seat) for seat, throw in scene.rolls.items() if not throw)
+    return next(waiting, scene.state.turn)
 
 
-def _rolls(seats: str, rolls: int) -> str:
-    """Who has thrown what, and who is still to throw: `South 8, North …`."""
-    found = [(NAMES[seat].title(), rolls >> 4 * player & 15) for player, seat in enumerate(seats)]
-    return ", ".join(f"{name} {FACES[roll - 2] if roll > 1 else '…'}" for name, roll in found if roll)
+# --- actions
 
 
 def touched(position: Position, action: int) -> tuple[str, ...]:
     """What a hand touches: the place of a unit, where it goes, and the throw it is given; a throw alone for chance."""
-    rules, state = position.game.rules, position.state
-    if state.closed == 0:
+    scene = scene_of(position)
+    if scene.state.closed == 0:
         return (str(FACES[action]),)
-    seat = SEATS[rules.players][state.turn]
-    route = board_of(rules).route_of(seat)
-    declaring = int(plain(declare_action)(rules))
-    fixed = {
-        ENTER: (f"{seat}o", route[0], "1"), BEAR_OFF: (route[-1], f"{seat}x", "1"),
-        declaring: (route[rules.gate], route[rules.gate]), declaring + 1: (),
-    }  # fmt: skip
-    if action in fixed:
-        return fixed[action]
-    kind, place, throw = unit_of(rules, action)
-    slot, byte = (TWINS, place + 64 * (kind - 2)) if kind > 1 else (0, place)
-    return route[place], route[plain(arrival)(rules, slot, byte, throw)], str(throw)
+    seat, route, deed = scene.seats[scene.state.turn], scene.route, deed_of(scene.rules, action)
+    if deed.what == END:
+        return ()
+    if deed.what == DECLARE:
+        return route[deed.start], route[deed.start]
+    if deed.what == ENTER:
+        return f"{seat}o", route[0], "1"
+    if deed.what == BEAR_OFF:
+        return route[-1], f"{seat}x", "1"
+    return route[deed.start], route[deed.end], str(deed.throws[0])
+
+
+def phrase(position: Position, action: int) -> str:
+    """One action of a player, or a throw, in words."""
+    scene = scene_of(position)
+    if scene.state.closed == 0:
+        return f"a throw of {FACES[action]}"
+    deed = deed_of(scene.rules, action)
+    if deed.what != END:
+        return to_do(deed, scene.route)
+    if len(position.actions) > 1 or not scene.unspent:
+        return "end the turn"
+    left = " and ".join(map(str, scene.left))
+    return f"pass: {left} cannot be used" if left else "pass: no 1 was thrown"

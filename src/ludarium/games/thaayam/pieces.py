@@ -1,7 +1,11 @@
-"""One player's pieces as texts and Python know them: unpacked from the number that the rules use, and packed again."""
+"""Pieces and throws as texts and Python know them: unpacked from the numbers that the rules use, and packed again."""
 
 from typing import NamedTuple
 
+from ludarium.game.position import Position
+from ludarium.games.thaayam.board import SEATS, Board, board_of
+from ludarium.games.thaayam.rules import Rules, State
+from ludarium.games.thaayam.series import FACES, in_order, throws_in
 from ludarium.games.thaayam.sides import EVEN, KEEP, MOVED, ODD, OFF, OUT, RESTING, SINGLE, STILL
 
 MARKS = {STILL: "", EVEN: "*", ODD: "*1", RESTING: "^"}
@@ -77,3 +81,80 @@ def written(pieces: Pieces, route: tuple[str, ...]) -> str:
 def single_byte(place: int, moved: bool) -> int:
     """The byte of a single."""
     return SINGLE + place + (MOVED if moved else 0)
+
+
+# --- a position
+
+
+def counting(pieces: Pieces, series: list[int]) -> tuple[list[int], list[int]]:
+    """The dropped throws of a series and those that count, by the rule for players with nothing on the board."""
+    if pieces.on_board:
+        return [], series
+    first = series.index(1) if 1 in series else len(series)
+    return series[:first], series[first:]
+
+
+class Scene(NamedTuple):
+    """A position: who sits there, whose turn it is, and what was thrown."""
+
+    rules: Rules
+    state: State
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return board_of(self.rules)
+
+    @property
+    def seats(self) -> str:
+        """The letters of the players in turn order."""
+        return SEATS[self.rules.players]
+
+    @property
+    def route(self) -> tuple[str, ...]:
+        """The route of the player whose turn it is."""
+        return self.board.route_of(self.seats[self.state.turn])
+
+    @property
+    def own(self) -> Pieces:
+        """The pieces of the player whose turn it is."""
+        return unpacked(self.state.sides[self.state.turn])
+
+    @property
+    def thrown(self) -> list[int]:
+        """The throws of the series as thrown."""
+        return in_order(self.state.noted) + ([self.state.closed] if self.state.closed else [])
+
+    @property
+    def left(self) -> list[int]:
+        """The throws that are not spent, largest first."""
+        return throws_in(self.state.left)
+
+    @property
+    def unspent(self) -> bool:
+        """Whether no throw of the series is spent and nothing has moved: a turn can be written from here."""
+        own = self.own
+        whole = sorted(counting(own, self.thrown)[1], reverse=True)
+        return self.left == whole and not own.marked and not self.state.captured
+
+    @property
+    def rolls(self) -> dict[str, int]:
+        """What those who are still in the roll-off have thrown in this round; 0 for who is still to throw."""
+        found = {seat: self.state.rolloff >> 4 * player & 15 for player, seat in enumerate(self.seats)}
+        return {seat: FACES[roll - 2] if roll > 1 else 0 for seat, roll in found.items() if roll}
+
+    @property
+    def finished(self) -> str:
+        """Those who have finished, first to last."""
+        places = (self.state.places >> shift & 15 for shift in (0, 4, 8, 12))
+        return "".join(self.seats[place - 1] for place in places if place)
+
+
+def scene_of(position: Position) -> Scene:
+    """A position as the texts know it."""
+    return Scene(position.game.rules, position.state)
+
+
+def added_up(throws: list[int]) -> str:
+    """Throws as they are written: `8+1`."""
+    return "+".join(map(str, throws))

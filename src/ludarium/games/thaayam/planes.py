@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.game.squares import LETTERS
-from ludarium.games.thaayam.board import BOARD_NAMES, BOARDS, QUARTERS
+from ludarium.games.thaayam.board import BOARD_NAMES, BOARDS, QUARTERS, board_of
 from ludarium.games.thaayam.series import eights_in, fours_in, last_in, ones_in
 from ludarium.games.thaayam.sides import borne_off, in_keep, off_board, unit_at
 from ludarium.kernel.compiling import compiled
@@ -48,7 +48,7 @@ SQUARES = np.array(_square_numbers(), np.uint8)
 
 def planes_for(rules: Any) -> tuple[tuple[str, ...], int, int]:
     """The planes, and the board's size."""
-    size = BOARDS[BOARD_NAMES[rules.board]].size
+    size = board_of(rules).size
     return PLANES, size, size
 
 

@@ -15,48 +15,28 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludarium.errors import BadPosition
-from ludarium.games.thaayam.board import BOARD_NAMES, BOARDS, SEATS, Board
-from ludarium.games.thaayam.pieces import MARKS, Pieces, packed_side, single_byte, unpacked, written
-from ludarium.games.thaayam.rules import Rules, State
-from ludarium.games.thaayam.series import FACES, appended, in_order, throws_in, with_throw
+from ludarium.games.thaayam.board import BOARDS, SEATS, Board
+from ludarium.games.thaayam.deeds import THROWN
+from ludarium.games.thaayam.pieces import (
+    MARKS,
+    Pieces,
+    Scene,
+    added_up,
+    counting,
+    packed_side,
+    single_byte,
+    unpacked,
+    written,
+)  # fmt: skip
+from ludarium.games.thaayam.rules import Rules, State, is_over
+from ludarium.games.thaayam.series import FACES, appended, with_throw
 from ludarium.games.thaayam.sides import MOVED, RESTING
-from ludarium.kernel.compiling import plain
 
 MOST_NOTED = 1000
 """A written series may have so many throws; none has ever come near it."""
 
-_SERIES = re.compile(r"[12348](?:\+[12348])*")
+_SERIES = re.compile(THROWN)
 EXAMPLE = "'thaayam5 S=o1.c1.e2.k1 N=o2.=e4 turn=S noted=1+8+2'"
-
-
-def board_of(rules: Rules) -> Board:
-    """The board that the rules play on."""
-    return BOARDS[BOARD_NAMES[rules.board]]
-
-
-def seats_of(rules: Rules) -> str:
-    """The letters of the players in turn order."""
-    return SEATS[rules.players]
-
-
-def thrown(state: State) -> list[int]:
-    """The throws of the series as thrown."""
-    return in_order(state.noted) + ([state.closed] if state.closed else [])
-
-
-def counting(pieces: Pieces, series: list[int]) -> tuple[list[int], list[int]]:
-    """The dropped throws of a series and those that count, by the rule for players with nothing on the board."""
-    if pieces.on_board:
-        return [], series
-    first = series.index(1) if 1 in series else len(series)
-    return series[:first], series[first:]
-
-
-def unspent(state: State) -> bool:
-    """Whether no throw of the series is spent and nothing has moved: a turn can be written from here."""
-    pieces = unpacked(state.sides[state.turn])
-    whole = counting(pieces, thrown(state))[1]
-    return throws_in(state.left) == sorted(whole, reverse=True) and not pieces.marked and not state.captured
 
 
 # --- writing
@@ -64,37 +44,20 @@ def unspent(state: State) -> bool:
 
 def write_position(rules: Rules, state: State) -> str:
     """The position in one line."""
-    board, seats = board_of(rules), seats_of(rules)
-    fields = [board.header]
-    for seat, side in zip(seats, state.sides, strict=False):
-        fields.append(f"{seat}={written(unpacked(side), board.route_of(seat))}")
-    nobody = state.rolloff or plain_is_over(rules, state)
-    fields.append(f"turn={'-' if nobody else seats[state.turn]}{'!' if state.captured else ''}")
-    fields.append(f"noted={'+'.join(map(str, thrown(state))) or '-'}")
-    if state.closed and not unspent(state):
-        fields.append(f"left={'+'.join(map(str, throws_in(state.left))) or '-'}")
+    scene = Scene(rules, state)
+    fields = [scene.board.header]
+    for seat, side in zip(scene.seats, state.sides, strict=False):
+        fields.append(f"{seat}={written(unpacked(side), scene.board.route_of(seat))}")
+    nobody = state.rolloff or is_over(rules, state)
+    fields.append(f"turn={'-' if nobody else scene.seats[state.turn]}{'!' if state.captured else ''}")
+    fields.append(f"noted={added_up(scene.thrown) or '-'}")
+    if state.closed and not scene.unspent:
+        fields.append(f"left={added_up(scene.left) or '-'}")
     if state.rolloff:
-        fields.append(f"rolloff={written_rolloff(seats, state.rolloff)}")
+        fields.append("rolloff=" + "".join(f"{seat}{throw or '-'}" for seat, throw in scene.rolls.items()))
     if rules.play_on and state.places:
-        fields.append(f"places={''.join(seats[player] for player in finished_in_order(state.places))}")
+        fields.append(f"places={scene.finished}")
     return " ".join(fields)
-
-
-def plain_is_over(rules: Rules, state: State) -> bool:
-    """Whether the game is over."""
-    wanted = rules.players - 1 if rules.play_on else 1
-    return len(finished_in_order(state.places)) >= wanted
-
-
-def finished_in_order(places: int) -> list[int]:
-    """The players who have finished, first to last."""
-    return [(places >> shift & 15) - 1 for shift in (0, 4, 8, 12) if places >> shift & 15]
-
-
-def written_rolloff(seats: str, rolls: int) -> str:
-    """Those who are still in the roll-off, each with the throw of this round or `-`."""
-    found = [(seat, rolls >> 4 * player & 15) for player, seat in enumerate(seats)]
-    return "".join(f"{seat}{FACES[roll - 2] if roll > 1 else '-'}" for seat, roll in found if roll)
 
 
 # --- reading
@@ -183,7 +146,7 @@ def _state(values: Mapping[str, Any], seats: str, sides: list[Pieces], fields: d
     noted: tuple[int, int, int] = (0, 0, 0)
     closed = series.pop() if series and series[-1] in (2, 3) else 0
     for throw in series:
-        noted = plain(appended)(noted, throw)
+        noted = appended(noted, throw)
     whole = series + ([closed] if closed else [])
     left = _read_left(fields, counting(sides[turn], whole)[1], whole, closed)
     numbers = [packed_side(side) for side in sides] + [0] * (4 - len(sides))
@@ -245,7 +208,7 @@ def _read_left(fields: dict[str, str], full: list[int], whole: list[int], closed
             raise BadPosition(f"left={text[:40]} has throws that were not noted")
     left = 0
     for throw in throws:
-        left = plain(with_throw)(left, throw)
+        left = with_throw(left, throw)
     return left
 
 

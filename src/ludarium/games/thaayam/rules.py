@@ -5,50 +5,19 @@ Throws given to one unit add up, and only where it ends counts: so a unit that h
 are made when the turn ends. (With `stepwise` every throw is a step, and captures where it ends.) Every order of giving is
 possible and all orders to one end meet in one state.
 
-Actions: 0–4 throws of 1, 2, 3, 4, 8; 5 enter; 6 bear off; then, for each kind of unit (single still, single moved, twins
-still, twins moved, twins moved with a point over), each index of the route and each throw, give it that throw; then
-declare twins; then end the turn. The first 1 given to twins takes two ones: a lone 1 is no move.
+The numbers of actions are in `actions`. The first 1 given to twins takes two ones: a lone 1 is no move.
 """
 
 from typing import Any, NamedTuple
 
 from ludarium.game.outcome import place_score
-from ludarium.games.thaayam.board import MEETS, NOWHERE
-from ludarium.games.thaayam.series import appended, ends_series, face, has_throw, one_of, ones_in, with_throw
-from ludarium.games.thaayam.sides import (
-    KEEP,
-    OUT,
-    SLOTS,
-    TWINS,
-    all_home,
-    arrival,
-    borne_off,
-    can_declare,
-    declared,
-    entered,
-    given,
-    has_moved,
-    has_twins,
-    off_board,
-    on_board,
-    rested,
-    settled,
-    struck,
-    throws_for,
-    unit_at,
-)  # fmt: skip
-from ludarium.games.thaayam.uses import (
-    BEAR_OFF,
-    ENTER,
-    THROWS,
-    action_of,
-    choices,
-    declare_action,
-    unit_and_throw,
-)  # fmt: skip
+from ludarium.games.thaayam.actions import END, GIVE, THROWS, Act, act_of, arrival, decoded, done, encoded
+from ludarium.games.thaayam.series import appended, ends_series, face, ones_in, with_throw
+from ludarium.games.thaayam.sides import TWINS, all_landed, borne_off, landed, on_board, rested, settled, with_side
+from ludarium.games.thaayam.uses import choices, is_done
 from ludarium.kernel.bits import count, first, nth, rest, some
 from ludarium.kernel.chance import below
-from ludarium.kernel.compiling import compiled, plain
+from ludarium.kernel.compiling import compiled
 from ludarium.kernel.values import number
 from ludarium.kernel.verbs import CHANCE, NO_ACTION, OVER
 
@@ -129,7 +98,7 @@ def moves(rules: Any, state: Any, out: Any) -> Any:
     side, found = state.sides[state.turn], 0
     left = choices(rules, side, state.left)
     while some(left):
-        out[found] = action_of(rules, side, number(first(left)))
+        out[found] = encoded(rules, act_of(side, number(first(left))))
         left = rest(left)
         found += 1
     return found
@@ -141,7 +110,7 @@ def random_action(rules: Any, state: Any, generator: Any, out: Any) -> Any:
         return NO_ACTION
     side = state.sides[state.turn]
     open_to = choices(rules, side, state.left)
-    return action_of(rules, side, number(nth(open_to, below(generator, count(open_to)))))
+    return encoded(rules, act_of(side, number(nth(open_to, below(generator, count(open_to))))))
 
 
 # --- playing
@@ -152,17 +121,11 @@ def play(rules: Any, state: Any, action: Any) -> Any:
     if state.closed == 0:
         throw = face(action)
         return _rolled(rules, state, action) if state.rolloff != 0 else _noted(rules, state, throw)
-    side, left, ends = state.sides[state.turn], state.left, action == declare_action(rules) + 1
-    if action == ENTER:
-        side, left = entered(side), left - 1
-    elif action == BEAR_OFF:
-        side, left = settled(rules, side) - KEEP + OUT, left - 1
-    elif action == declare_action(rules):
-        side = declared(rules, side)
-    elif not ends:
-        slot, throw = unit_and_throw(rules, side, action)
-        state, side, left = _given(rules, state, side, left, slot, throw)
-    return _continued(rules, state, side, left, ends)
+    act = decoded(rules, action)
+    side, left, _ = done(rules, state.sides[state.turn], state.left, act)
+    if rules.stepwise == 1 and act.what == GIVE:
+        state = _stepped(rules, state, act)
+    return _continued(rules, state, side, left, act.what == END)
 
 
 @compiled
@@ -204,51 +167,14 @@ def _noted(rules: Any, state: Any, throw: Any) -> Any:
 
 
 @compiled
-def _given(rules: Any, state: Any, side: Any, left: Any, slot: Any, throw: Any) -> Any:
-    """The state, the side and the throws left once the unit in that slot was given the throw."""
-    byte = unit_at(side, slot)
-    left -= throws_for(rules, slot, byte, throw) * one_of(throw)
-    arrived = arrival(rules, slot, byte, throw)
-    if rules.stepwise == 1 and arrived < rules.home:
-        sides = _landed(rules, state.sides, state.turn, arrived, slot >= TWINS)
-        captured = 1 if state.captured == 1 or sides != state.sides else 0
-        state = State(sides, state.turn, 0, left, state.closed, state.places, captured, state.noted)
-    return state, given(rules, side, slot, throw), left
-
-
-@compiled
-def with_side(sides: Any, player: Any, side: Any) -> Any:
-    """All sides with one player's replaced."""
-    return (
-        side if player == 0 else sides[0],
-        side if player == 1 else sides[1],
-        side if player == 2 else sides[2],
-        side if player == 3 else sides[3],
-    )
-
-
-@compiled
-def can_use(rules: Any, side: Any, left: Any) -> Any:
-    """Whether any throw that is left can be used."""
-    if left == 0:
-        return False
-    ones = ones_in(left)
-    if ones > 0 and (off_board(side) > 0 or all_home(settled(rules, side))):
-        return True
-    for slot in range(SLOTS):
-        byte = unit_at(side, slot)
-        for which in range(THROWS if byte > 0 else 0):
-            throw = face(which)
-            enough = has_throw(left, throw) and throws_for(rules, slot, byte, throw) <= max(ones, 1)
-            if enough and arrival(rules, slot, byte, throw) <= rules.home:
-                return True
-    return False
-
-
-@compiled
-def is_done(rules: Any, side: Any, left: Any) -> Any:
-    """Whether a turn ends by itself: all is borne off, or there is nothing left to do."""
-    return borne_off(side) == rules.pieces or not (can_declare(rules, side) or can_use(rules, side, left))
+def _stepped(rules: Any, state: Any, act: Any) -> Any:
+    """The state once the unit that is given a throw by itself has captured where it ends."""
+    arrived = arrival(rules, act.slot, act.byte, act.throw)
+    if arrived >= rules.home:
+        return state
+    sides = landed(rules, state.sides, state.turn, arrived, act.slot >= TWINS)
+    captured = 1 if state.captured == 1 or sides != state.sides else 0
+    return State(sides, state.turn, 0, state.left, state.closed, state.places, captured, state.noted)
 
 
 @compiled
@@ -263,45 +189,9 @@ def _continued(rules: Any, state: Any, side: Any, left: Any, ends: Any) -> Any:
 
 
 @compiled
-def _sheltered(rules: Any, sides: Any, player: Any, place: Any) -> Any:
-    """Whether twins of anybody else stand on that index of the player's route: to his singles it is like a palace."""
-    for other in range(rules.players):
-        if other != player:
-            theirs = MEETS[rules.board, (rules.quarters[other] - rules.quarters[player]) & 3, place]
-            if theirs != NOWHERE and has_twins(sides[other], theirs):
-                return True
-    return False
-
-
-@compiled
-def _landed(rules: Any, sides: Any, player: Any, place: Any, by_twins: Any) -> Any:
-    """All sides after a unit of the player landed on that index of his route."""
-    if rules.shelter == 1 and not by_twins and _sheltered(rules, sides, player, place):
-        return sides
-    for other in range(rules.players):
-        if other != player:
-            quarters = (rules.quarters[other] - rules.quarters[player]) & 3
-            theirs = MEETS[rules.board, quarters, place]
-            if theirs != NOWHERE:
-                sides = with_side(sides, other, struck(sides[other], theirs, by_twins))
-    return sides
-
-
-@compiled
-def _all_landed(rules: Any, state: Any, side: Any) -> Any:
-    """All sides after every unit that moved in this turn landed where it stands."""
-    sides = state.sides
-    for slot in range(SLOTS):
-        byte = unit_at(side, slot)
-        if has_moved(slot, byte):
-            sides = _landed(rules, sides, state.turn, byte & 63, slot >= TWINS)
-    return sides
-
-
-@compiled
 def _finished(rules: Any, state: Any, side: Any) -> Any:
     """The end of a turn: captures, a place for who has finished, a bonus turn or the next player's."""
-    sides = state.sides if rules.stepwise == 1 else _all_landed(rules, state, side)
+    sides = state.sides if rules.stepwise == 1 else all_landed(rules, state, side)
     captured = state.captured == 1 or sides != state.sides
     sides = with_side(sides, state.turn, rested(settled(rules, side)))
     places, turn = state.places, state.turn
@@ -324,8 +214,8 @@ REASON = "borne_off"
 
 
 def actions_for(rules: Any) -> int:
-    """How many actions there are: the last but one declares twins, the last ends the turn."""
-    return int(plain(declare_action)(rules)) + 2
+    """How many actions there are: the last one ends the turn."""
+    return int(encoded(rules, Act(END, 0, 0, 0))) + 1
 
 
 def widest_for(rules: Any) -> int:

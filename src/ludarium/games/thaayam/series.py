@@ -22,6 +22,12 @@ def face(number: Any) -> Any:
 
 
 @compiled
+def number_of(throw: Any) -> Any:
+    """The number of a throw, from 0."""
+    return throw - 1 if throw < 8 else 4
+
+
+@compiled
 def ends_series(throw: Any) -> Any:
     """Whether the throw is the last of its series."""
     return throw == 2 or throw == 3

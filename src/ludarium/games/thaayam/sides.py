@@ -1,4 +1,4 @@
-"""One player's pieces in one number, and what single actions do to them.
+"""One player's pieces in one number, and what landing on them does: captures.
 
 Bytes 0–3 are the singles on the route, ascending, 0 for none: 64 + index, and 128 more once the piece has moved in this
 turn. Bytes 4 and 5 are twins, ascending, 0 for none: index + 64 × status. Then come, four bits each, the pieces off the
@@ -10,6 +10,7 @@ away. `settled` counts them as what they are, two pieces in the keep.
 
 from typing import Any
 
+from ludarium.games.thaayam.board import MEETS, NOWHERE
 from ludarium.kernel.compiling import compiled
 
 SINGLE, MOVED = 64, 128
@@ -126,81 +127,6 @@ def singles_equal(side: Any, byte: Any) -> Any:
 
 
 @compiled
-def entered(side: Any) -> Any:
-    """The side after a piece was placed on the palace. Slot 0 is free: a piece off the board fills none."""
-    return with_unit(side - OFF, 0, SINGLE)
-
-
-@compiled
-def can_declare(rules: Any, side: Any) -> Any:
-    """Whether two or more singles stand on the opposite palace and twins are played."""
-    still, moved = SINGLE + rules.gate, SINGLE + MOVED + rules.gate
-    return rules.twins == 1 and singles_equal(side, still) + singles_equal(side, moved) > 1
-
-
-@compiled
-def declared(rules: Any, side: Any) -> Any:
-    """The side after two singles on the opposite palace became twins: still ones, else moved ones, else one of each.
-
-    Other choices lead nowhere else: a pair that is not to move can be declared when everything else has moved.
-    """
-    still, moved = SINGLE + rules.gate, SINGLE + MOVED + rules.gate
-    waiting, arrived = singles_equal(side, still), singles_equal(side, moved)
-    first = still if waiting > 1 or arrived < 2 else moved
-    second = still if waiting > 1 else moved
-    side = with_unit(side, slot_of(side, first, 0), 0)
-    side = with_unit(side, slot_of(side, second, 0), 0)
-    status = STILL if waiting > 1 else RESTING
-    return with_unit(side, TWINS, rules.gate + 64 * status)  # there were no twins, or one pair, which is in slot 5
-
-
-@compiled
-def points_for(rules: Any, byte: Any, throw: Any) -> Any:
-    """The points that twins have to move by once they are given a throw: two for each square.
-
-    A point left over from before counts. The first 1 given to twins stands for a pair of ones: a lone 1 is no move.
-    """
-    status = byte >> 6
-    if rules.stepwise == 1:
-        return throw & ~1
-    if status == STILL and throw == 1:
-        return 2
-    return throw + (1 if status == ODD else 0)
-
-
-@compiled
-def arrival(rules: Any, slot: Any, byte: Any, throw: Any) -> Any:
-    """The index that a unit reaches with a throw, past the keep where it cannot use it."""
-    if slot < TWINS:
-        return (byte & 63) + throw
-    if byte >> 6 == RESTING or (throw == 1 and rules.stepwise == 1):
-        return PAST
-    return (byte & 63) + (points_for(rules, byte, throw) >> 1)
-
-
-@compiled
-def throws_for(rules: Any, slot: Any, byte: Any, throw: Any) -> Any:
-    """How many throws it takes to give a unit this throw: two ones for twins that are still, one otherwise."""
-    return 2 if slot >= TWINS and throw == 1 and byte >> 6 == STILL and rules.stepwise == 0 else 1
-
-
-@compiled
-def given(rules: Any, side: Any, slot: Any, throw: Any) -> Any:
-    """The side after the unit in that slot was given a throw that it can use."""
-    byte = unit_at(side, slot)
-    place = arrival(rules, slot, byte, throw)
-    single = slot < TWINS
-    waiting = not single and rules.stepwise == 0 and points_for(rules, byte, throw) & 1 == 0
-    if place == rules.home and not waiting:
-        return with_unit(side, slot, 0) + (KEEP if single else 2 * KEEP)
-    if single:
-        remembered = rules.stepwise == 0 or (place <= rules.gate and rules.twins == 1)
-        return with_unit(side, slot, SINGLE + place + (MOVED if remembered else 0))
-    status = STILL if rules.stepwise == 1 else ODD if points_for(rules, byte, throw) & 1 else EVEN
-    return with_unit(side, slot, place + 64 * status)
-
-
-@compiled
 def rested(side: Any) -> Any:
     """The side once its turn is over: nothing has moved, no point is left over."""
     side = _sorted_singles((side & ~_SINGLES) | (side & _UNMOVED))
@@ -229,3 +155,53 @@ def struck(side: Any, place: Any, by_twins: Any) -> Any:
             if unit_at(side, slot) == place:
                 side = (side & ~(255 << (8 * slot))) + 2 * OFF
     return side if side == before else _sorted_twins(_sorted_singles(side))
+
+
+# --- all sides together: captures
+
+
+@compiled
+def with_side(sides: Any, player: Any, side: Any) -> Any:
+    """All sides with one player's replaced."""
+    return (
+        side if player == 0 else sides[0],
+        side if player == 1 else sides[1],
+        side if player == 2 else sides[2],
+        side if player == 3 else sides[3],
+    )
+
+
+@compiled
+def _sheltered(rules: Any, sides: Any, player: Any, place: Any) -> Any:
+    """Whether twins of anybody else stand on that index of the player's route: to his singles it is like a palace."""
+    for other in range(rules.players):
+        if other != player:
+            theirs = MEETS[rules.board, (rules.quarters[other] - rules.quarters[player]) & 3, place]
+            if theirs != NOWHERE and has_twins(sides[other], theirs):
+                return True
+    return False
+
+
+@compiled
+def landed(rules: Any, sides: Any, player: Any, place: Any, by_twins: Any) -> Any:
+    """All sides after a unit of the player landed on that index of his route."""
+    if rules.shelter == 1 and not by_twins and _sheltered(rules, sides, player, place):
+        return sides
+    for other in range(rules.players):
+        if other != player:
+            quarters = (rules.quarters[other] - rules.quarters[player]) & 3
+            theirs = MEETS[rules.board, quarters, place]
+            if theirs != NOWHERE:
+                sides = with_side(sides, other, struck(sides[other], theirs, by_twins))
+    return sides
+
+
+@compiled
+def all_landed(rules: Any, state: Any, side: Any) -> Any:
+    """All sides after every unit that moved in this turn landed where it stands."""
+    sides = state.sides
+    for slot in range(SLOTS):
+        byte = unit_at(side, slot)
+        if has_moved(slot, byte):
+            sides = landed(rules, sides, state.turn, byte & 63, slot >= TWINS)
+    return sides

@@ -5,8 +5,7 @@ from typing import Any
 
 from ludarium.game.game import Game
 from ludarium.games.thaayam.board import BOARDS, NAMES, SEATS
-
-_NUMBERS = ("no", "one", "two", "three", "four")
+from ludarium.games.thaayam.deeds import COUNTS
 
 
 def rules_words(game: Game) -> Mapping[str, Any]:
@@ -16,9 +15,9 @@ def rules_words(game: Game) -> Mapping[str, Any]:
     pieces = chosen["pieces"]
     return {
         **chosen,
-        "players": _NUMBERS[len(seats)],
+        "players": COUNTS[len(seats)],
         "turn_order": ", ".join(NAMES[seat].title() for seat in seats),
-        "pieces": "one piece" if pieces == 1 else f"{_NUMBERS[pieces]} pieces",
+        "pieces": "one piece" if pieces == 1 else f"{COUNTS[pieces]} pieces",
         "all_pieces": "off the board" if pieces == 1 else "all of them off the board",
         "palaces": ", ".join(f"{board.route_of(seat)[0]} {NAMES[seat].title()}'s" for seat in NAMES),
         "keeps": ", ".join(f"{board.route_of(seat)[-1]} {NAMES[seat].title()}'s" for seat in NAMES),

@@ -12,26 +12,27 @@ from typing import NamedTuple
 from ludarium.errors import BadNotation, IllegalMove
 from ludarium.game.movetext import plain_dashes
 from ludarium.game.position import Move, Position
-from ludarium.games.thaayam import plays
-from ludarium.games.thaayam.pieces import unpacked
-from ludarium.games.thaayam.plays import Deed
-from ludarium.games.thaayam.position_text import MOST_NOTED, board_of, counting, seats_of, thrown, unspent
+from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, END, ENTER, GIVE, decoded
+from ludarium.games.thaayam.deeds import (
+    THROWN,
+    UNUSED,
+    WRITTEN,
+    Deed,
+    actions_of,
+    captures,
+    is_sound,
+    written_action,
+    written_play,
+)  # fmt: skip
+from ludarium.games.thaayam.pieces import added_up, counting, scene_of
+from ludarium.games.thaayam.position_text import MOST_NOTED
 from ludarium.games.thaayam.series import FACES
 from ludarium.games.thaayam.turn_refusals import refuse, refuse_deed, refuse_early_end
-from ludarium.games.thaayam.turn_steps import is_sound, steps_of
-from ludarium.games.thaayam.turn_text import mark_of, scene_of, written_action, written_series
-from ludarium.games.thaayam.uses import declare_action
-from ludarium.kernel.compiling import plain
+from ludarium.games.thaayam.turn_text import mark_of, written_series
 from ludarium.kernel.verbs import CHANCE
 
-_THROWS = r"[12348](?:\+[12348])*"
-_SQUARE = r"[a-h][1-8]"
-_SERIES = re.compile(rf"(?:\(({_THROWS})\))?({_THROWS})?")
-_MOVE = re.compile(rf"({_THROWS}):(=?)({_SQUARE})-({_SQUARE}|k)(?:x((?:[SWNE][1-9])+))?", re.IGNORECASE)
-_PART = re.compile(
-    rf"pass|end|={_SQUARE}|~[12348]|1:k-x|1:o-{_SQUARE}|{_THROWS}:=?(?:{_SQUARE}|k)(?:\*1?|\^)?-(?:{_SQUARE}|k)(?:x(?:[SWNE][1-9])+)?",
-    re.IGNORECASE,
-)
+_SERIES = re.compile(rf"(?:\(({THROWN})\))?({THROWN})?")
+_ENDING = ("pass", "end")
 _NOUGHT = re.compile(r"(?<![^+(~/,])0(?![0-9])")
 LONGEST = 8 * MOST_NOTED
 
@@ -47,10 +48,10 @@ def read_move(position: Position, text: str) -> Move:
     """The actions that `text` means: a throw, several, a roll-off, a whole turn or part of one."""
     line = _NOUGHT.sub("8", plain_dashes(text.strip()))
     rolls = re.fullmatch(r"([SWNE][012348])+", line, re.IGNORECASE)
-    throws = re.fullmatch(_THROWS, line)
+    throws = re.fullmatch(THROWN, line)
     series, slash, body = line.rpartition("/")
     parts = body.rstrip("!#").split(",")
-    known = rolls or throws or all(_PART.fullmatch(part) for part in parts)
+    known = rolls or throws or all(part.lower() in _ENDING or WRITTEN.fullmatch(part) for part in parts)
     if len(line) > LONGEST or not known or (slash and not _SERIES.fullmatch(series)):
         wish = "a throw such as 2, a turn such as 8+2/8:c1-c5,2:e1-e3, or a deed such as 1:o-c1"
         raise BadNotation(f"{text[:40]!r} is not a turn here; write {wish}")
@@ -69,7 +70,7 @@ def read_move(position: Position, text: str) -> Move:
 def _read_throws(position: Position, line: str) -> Move:
     throws = [int(throw) for throw in line.split("+")]
     if position.mover != CHANCE:
-        noted = "+".join(map(str, thrown(position.state)))
+        noted = added_up(scene_of(position).thrown)
         refuse(position, "SERIES_COMPLETE", f"the series {noted} is complete; now its throws have to be used")
     here = position
     for throw in throws:
@@ -81,18 +82,17 @@ def _read_throws(position: Position, line: str) -> Move:
 
 def _read_rolls(position: Position, line: str) -> Move:
     """A roll-off from the beginning of the present round."""
-    state, seats, here = position.state, seats_of(position.game.rules), position
-    if not state.rolloff:
+    here = position
+    if not position.state.rolloff:
         refuse(position, "NO_ROLLOFF", "the roll-off is over: throws are written without a player")
-    rolled = [(seat, state.rolloff >> 4 * player & 15) for player, seat in enumerate(seats)]
-    known = "".join(f"{seat}{FACES[roll - 2]}" for seat, roll in rolled if roll > 1)
+    known = "".join(f"{seat}{throw}" for seat, throw in scene_of(position).rolls.items() if throw)
     if not line.startswith(known) or line == known:
         refuse(
             position, "ROLLOFF_DIFFERS", f"the roll-off has begun with {known} and goes on from there, not as in {line}"
         )
     move: list[int] = []
     for seat, throw in zip(line[len(known) :: 2], line[len(known) + 1 :: 2], strict=True):
-        waiting = [seats[player] for player in range(len(seats)) if here.state.rolloff >> 4 * player & 15 == 1]
+        waiting = [seat for seat, thrown in scene_of(here).rolls.items() if not thrown]
         if not waiting or waiting[0] != seat:
             next_one = f"{waiting[0]} throws next in the roll-off" if waiting else "the roll-off is won"
             refuse(position, "ROLLOFF_ORDER", f"{next_one}, so {seat} cannot throw in {line}")
@@ -113,26 +113,25 @@ def _read_parts(position: Position, parts: list[str]) -> Move:
     for part in parts:
         if here.mover != position.mover or here.state.closed == 0:
             refuse(position, "TURN_OVER", f"the turn is over before {part}")
-        played = (_end(here),) if part.lower() in ("pass", "end") else _read_part(here, part)
+        played = (_end(here),) if part.lower() in _ENDING else _read_part(here, part)
         here = here.play(played) if played else here
         move += played
     return move
 
 
 def _read_part(here: Position, part: str) -> Move:
-    rules = here.game.rules
-    route = board_of(rules).route_of(seats_of(rules)[here.state.turn])
+    scene = scene_of(here)
     for action in here.actions:
-        if written_action(rules, route, action) == part.lower():
+        if written_action(scene.rules, scene.route, action) == part.lower():
             return (action,)
     deed = _read_deed(here, part).deed
-    return () if deed.stage == plays.UNUSED else _carried_out(here, [deed])
+    return () if deed.what == UNUSED else _carried_out(here, [deed])
 
 
 def _end(here: Position) -> int:
     """The action that ends the turn, where it may end."""
-    ending = int(plain(declare_action)(here.game.rules)) + 1
-    if ending not in here.actions:
+    ending = here.actions[-1]
+    if decoded(here.game.rules, ending).what != END:
         refuse_early_end(here)
     return ending
 
@@ -142,36 +141,31 @@ def _end(here: Position) -> int:
 
 def _read_deed(position: Position, part: str) -> Written:
     """One written deed. A declaration is taken for one after the moves."""
-    scene, low = scene_of(position), part.lower()
-    route, gate = scene.route, scene.board.gate
-    if match := re.fullmatch(r"~([12348])", low):
-        return Written(Deed(plays.UNUSED, -int(match[1]), throws=(int(match[1]),)), "")
-    if low == "1:k-x":
-        return Written(Deed(plays.BEAR_OFF, throws=(1,)), "")
-    if re.fullmatch(rf"1:o-{_SQUARE}", low):
-        if low[4:] != route[0]:
-            refuse(position, "NOT_YOUR_PALACE", f"pieces enter on {route[0]}, not on {low[4:]}")
-        return Written(Deed(plays.ENTER, throws=(1,)), "")
-    if re.fullmatch(rf"={_SQUARE}", low):
-        if low[1:] != route[gate]:
-            refuse(
-                position, "NOT_THE_GATE", f"twins are declared on {route[gate]}, the palace opposite, not on {low[1:]}"
-            )
-        return Written(Deed(plays.DECLARE_LAST, gate, True), "")
-    return _read_journey(position, part, route)
-
-
-def _read_journey(position: Position, part: str, route: tuple[str, ...]) -> Written:
-    match = _MOVE.fullmatch(part)
-    if not match:
+    scene, match = scene_of(position), WRITTEN.fullmatch(part.lower())
+    route, gate = scene.route, scene.rules.gate
+    if match is None or match["start"] == "k" or match["mark"]:
         raise BadNotation(f"{part[:40]!r} is not something a piece can do; write 8+2:c1-a5, 1:o-c1, 1:k-x, =c5 or ~3")
+    if match["unused"]:
+        return Written(Deed(UNUSED, -int(match["unused"]), throws=(int(match["unused"]),)), "")
+    if match["home"]:
+        return Written(Deed(BEAR_OFF, throws=(1,)), "")
+    if square := match["palace"]:
+        if square != route[0]:
+            refuse(position, "NOT_YOUR_PALACE", f"pieces enter on {route[0]}, not on {square}")
+        return Written(Deed(ENTER, throws=(1,)), "")
+    if square := match["pair"]:
+        if square != route[gate]:
+            refuse(
+                position, "NOT_THE_GATE", f"twins are declared on {route[gate]}, the palace opposite, not on {square}"
+            )
+        return Written(Deed(DECLARE, gate, True), "")
     names = {name: index for index, name in enumerate([*route[:-1], "k"])}
-    for square in (match[3].lower(), match[4].lower()):
+    for square in (match["start"], match["end"]):
         if square not in names:
             refuse(position, "OFF_ROUTE", f"{square} is not on the way from {route[0]} to the keep, which is written k")
-    throws = tuple(sorted(map(int, match[1].split("+")), reverse=True))
-    deed = Deed(plays.MOVE, names[match[3].lower()], match[2] == "=", names[match[4].lower()], throws)
-    return Written(deed, f"x{match[5].upper()}" if match[5] else "")
+    throws = tuple(sorted(map(int, match["throws"].split("+")), reverse=True))
+    deed = Deed(GIVE, names[match["start"]], match["twins"] == "=", names[match["end"]], throws)
+    return Written(deed, f"x{match['taken'].upper()}" if match["taken"] else "")
 
 
 # --- whole turns
@@ -181,12 +175,13 @@ def _read_turn(position: Position, series: str, body: str) -> Move:
     throws = _read_series(position, series)
     here = position.play(throws) if throws else position
     mark = body[-1] if body.endswith(("!", "#")) else ""
-    valid = counting(unpacked(here.state.sides[here.state.turn]), thrown(here.state))[1]
+    scene = scene_of(here)
+    valid = counting(scene.own, scene.thrown)[1]
     parts = body.removesuffix(mark).split(",")
     passes = [f"~{throw}" for throw in valid]
     written = [_read_deed(here, part) for part in (passes if parts == ["pass"] else parts)]
     _check_throws(here, written, valid)
-    move = _carried_out(here, [part.deed for part in written if part.deed.stage != plays.UNUSED])
+    move = _carried_out(here, [part.deed for part in written if part.deed.what != UNUSED])
     after = here.play(move) if move else here
     if after is here or (after.state.closed and after.mover == here.mover):
         move, after = (*move, _end(after)), after.act(_end(after))
@@ -200,18 +195,18 @@ def _read_series(position: Position, series: str) -> Move:
         raise BadNotation("a turn begins with its series, such as 8+2/…")
     if position.state.rolloff:
         refuse(position, "ROLL_OFF_FIRST", "nobody has the turn before the roll-off is won")
-    if position.state.closed and not unspent(position.state):
+    if position.state.closed and not scene_of(position).unspent:
         refuse(position, "TURN_BEGUN", "this turn has begun: write what follows as single deeds, such as 1:o-c1")
     throws = [int(throw) for throw in re.findall("[0-9]", series)]
-    noted = thrown(position.state)
+    noted = scene_of(position).thrown
     if throws[: len(noted)] != noted:
-        refuse(position, "SERIES_DIFFERS", f"{'+'.join(map(str, noted))} was noted, so the series cannot be {series}")
+        refuse(position, "SERIES_DIFFERS", f"{added_up(noted)} was noted, so the series cannot be {series}")
     if any(throw in (2, 3) for throw in throws[:-1]):
         refuse(position, "SERIES_COMPLETE", f"the series {series} goes on after a 2 or a 3")
     if throws[-1] not in (2, 3):
         refuse(position, "SERIES_OPEN", f"the series {series} is not complete: it ends with a 2 or a 3")
     move = tuple(FACES.index(throw) for throw in throws[len(noted) :])
-    expected = written_series(position.play(move) if move else position)
+    expected = written_series(scene_of(position.play(move) if move else position))
     if series != expected:
         refuse(position, "DROPPED_THROWS", f"the series is written {expected}: throws before the first 1 are dropped only "
                "while no piece is on the board, and stand in brackets")  # fmt: skip
@@ -222,7 +217,7 @@ def _check_throws(position: Position, written: list[Written], valid: list[int]) 
     """Every throw of the series is given once or written as unused."""
     given, noted = Counter(throw for part in written for throw in part.deed.throws), Counter(valid)
     if extra := given - noted:
-        throws = "+".join(map(str, sorted(extra.elements(), reverse=True)))
+        throws = added_up(sorted(extra.elements(), reverse=True))
         refuse(position, "NO_SUCH_THROW", f"{throws} is used but does not count in this series, or is used too often")
     if missing := noted - given:
         throws = " and ".join(f"~{throw}" for throw in sorted(missing.elements(), reverse=True))
@@ -233,20 +228,20 @@ def _check_marks(before: Position, after: Position, written: list[Written], mark
     """Captures, where any are written, and the final mark are as the turn has them."""
     scene = scene_of(before)
     play = sorted(part.deed for part in written)
-    taken = plays.captures(scene, play)[1]
+    taken = captures(scene, play)[1]
     told = [part.captures for part in written]
     if any(told) and sorted(told) != sorted(taken):
-        right = plays.written_play(scene, play)
+        right = written_play(scene, play)
         refuse(before, "WRONG_CAPTURE", f"the captures are not as written; the turn is {right}")
-    if mark and mark != mark_of(before, after):
+    if mark and mark != mark_of(scene, after):
         meaning = "earns another turn" if mark == "!" else "wins"
         refuse(before, "WRONG_MARK", f"this turn is written with {mark}, but it does not {meaning.replace('s', '', 1)}")
 
 
 def _carried_out(position: Position, deeds: list[Deed]) -> Move:
     """The actions of these deeds: pairs that move as twins are declared first, all others last."""
-    declaring = [deed for deed in deeds if deed.stage == plays.DECLARE_LAST]
-    others = sorted(deed for deed in deeds if deed.stage != plays.DECLARE_LAST)
+    declaring = [deed for deed in deeds if deed.what == DECLARE]
+    others = sorted(deed for deed in deeds if deed.what != DECLARE)
     trouble: IllegalMove | None = None
     for early in range(len(declaring) + 1):
         try:
@@ -262,7 +257,7 @@ def _tried(position: Position, deeds: list[Deed]) -> Move:
     for deed in deeds:
         if not is_sound(position.game.rules, deed):
             refuse_deed(position, here, deed)
-        for choices in steps_of(position.game.rules, deed):
+        for choices in actions_of(position.game.rules, deed):
             legal = [action for action in choices if action in here.actions]
             if not legal or here.state.closed == 0 or here.mover != position.mover:
                 refuse_deed(position, here, deed)

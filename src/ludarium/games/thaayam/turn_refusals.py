@@ -4,11 +4,9 @@ from typing import NoReturn
 
 from ludarium.errors import IllegalMove
 from ludarium.game.position import Position
-from ludarium.games.thaayam import plays
-from ludarium.games.thaayam.pieces import Pieces, unpacked
-from ludarium.games.thaayam.plays import Deed
-from ludarium.games.thaayam.series import throws_in
-from ludarium.games.thaayam.turn_text import scene_of
+from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, ENTER, GIVE
+from ludarium.games.thaayam.deeds import Deed, written_deed
+from ludarium.games.thaayam.pieces import Pieces, Scene, added_up, scene_of
 
 
 def refuse(position: Position, code: str, sentence: str) -> NoReturn:
@@ -18,7 +16,7 @@ def refuse(position: Position, code: str, sentence: str) -> NoReturn:
 
 def refuse_early_end(here: Position) -> NoReturn:
     """The turn may not end here."""
-    left = "+".join(map(str, throws_in(here.state.left)))
+    left = added_up(scene_of(here).left)
     refuse(
         here,
         "MORE_THROWS",
@@ -28,33 +26,33 @@ def refuse_early_end(here: Position) -> NoReturn:
 
 def refuse_deed(position: Position, here: Position, deed: Deed) -> NoReturn:
     """The deed may not be done `here`, in the middle of the turn from `position`."""
-    text = plays.written_deed(deed, scene_of(position).route)
+    text = written_deed(deed, scene_of(position).route)
     code, reason = _reason(position, here, deed)
     refuse(position, code, f"{text} is not possible: {reason}")
 
 
 def _reason(position: Position, here: Position, deed: Deed) -> tuple[str, str]:
     scene = scene_of(position)
-    if deed.stage == plays.DECLARE_LAST and not scene.rules.twins:
+    if deed.what == DECLARE and not scene.rules.twins:
         return "NO_TWINS", "twins are not played here"
     if here.is_over or here.state.closed == 0:
-        if deed.stage == plays.DECLARE_LAST:  # with a pair the turn would have waited
-            return "NO_PAIR", f"two singles on {scene.route[scene.board.gate]} are needed to declare twins"
+        if deed.what == DECLARE:  # with a pair the turn would have waited
+            return "NO_PAIR", f"two singles on {scene.route[scene.rules.gate]} are needed to declare twins"
         return "TURN_OVER", "the turn is over before it"
-    pieces, throws = unpacked(here.state.sides[here.state.turn]), throws_in(here.state.left)
-    if deed.stage == plays.ENTER:
+    pieces, throws = scene_of(here).own, scene_of(here).left
+    if deed.what == ENTER:
         return _no_entry(pieces, throws)
-    if deed.stage == plays.BEAR_OFF:
-        return _no_bearing(scene.board.home, pieces, throws)
-    if deed.stage != plays.MOVE:
+    if deed.what == BEAR_OFF:
+        return _no_bearing(scene.rules.home, pieces, throws)
+    if deed.what != GIVE:
         return _no_declaring(scene, pieces)
-    return _no_move(scene, position, pieces, throws, deed)
+    return _no_move(scene, pieces, throws, deed)
 
 
 def _no_entry(pieces: Pieces, throws: list[int]) -> tuple[str, str]:
     if not pieces.off:
         return "NONE_OFF", "no piece is waiting off the board"
-    return "NO_SUCH_THROW", f"a piece enters with a throw of 1, and {'+'.join(map(str, throws)) or 'nothing'} is left"
+    return "NO_SUCH_THROW", f"a piece enters with a throw of 1, and {added_up(throws) or 'nothing'} is left"
 
 
 def _no_bearing(home: int, pieces: Pieces, throws: list[int]) -> tuple[str, str]:
@@ -64,38 +62,37 @@ def _no_bearing(home: int, pieces: Pieces, throws: list[int]) -> tuple[str, str]
         return "MORE_THROWS", "you could use more throws: a 1 can be added to the twins that arrived"
     return (
         "NO_SUCH_THROW",
-        f"a piece goes home with a throw of 1, and {'+'.join(map(str, throws)) or 'nothing'} is left",
+        f"a piece goes home with a throw of 1, and {added_up(throws) or 'nothing'} is left",
     )
 
 
-def _no_declaring(scene: plays.Scene, pieces: Pieces) -> tuple[str, str]:
-    gate = scene.board.gate
+def _no_declaring(scene: Scene, pieces: Pieces) -> tuple[str, str]:
+    gate = scene.rules.gate
     if pieces.single_places.count(gate) < 2:
         return "NO_PAIR", f"two singles on {scene.route[gate]} are needed to declare twins"
     return "MORE_THROWS", "as twins they would leave a throw unused"
 
 
-def _no_move(scene: plays.Scene, position: Position, pieces: Pieces, throws: list[int], deed: Deed) -> tuple[str, str]:
+def _no_move(scene: Scene, pieces: Pieces, throws: list[int], deed: Deed) -> tuple[str, str]:
     route, points = scene.route, sum(deed.throws)
     name = f"twins on {route[deed.start]}" if deed.twins else f"single on {route[deed.start]}"
     if any(deed.throws.count(throw) > throws.count(throw) for throw in deed.throws):
-        return "NO_SUCH_THROW", f"{'+'.join(map(str, throws)) or 'nothing'} is left of the series"
+        return "NO_SUCH_THROW", f"{added_up(throws) or 'nothing'} is left of the series"
     if scene.rules.stepwise and len(deed.throws) > 1:
         return "STEPWISE", "throws are not added here: each is a step of its own"
     reached = deed.start + (points // 2 if deed.twins else points)
     if deed.twins and points < 2:
         return "LONE_ONE", "twins move half the points, so a 1 alone does not move them"
-    if reached > scene.board.home:
+    if reached > scene.rules.home:
         return "TOO_FAR", f"{points} points lead past the keep, which needs the exact count"
     if reached != deed.end:
-        right = "k" if reached == scene.board.home else route[reached]
+        right = "k" if reached == scene.rules.home else route[reached]
         return "WRONG_SQUARE", f"{points} points lead the {name} to {right}"
-    return _no_unit(scene, position, pieces, deed, name)
+    return _no_unit(scene.own, pieces, deed, name)
 
 
-def _no_unit(scene: plays.Scene, position: Position, pieces: Pieces, deed: Deed, name: str) -> tuple[str, str]:
+def _no_unit(before: Pieces, pieces: Pieces, deed: Deed, name: str) -> tuple[str, str]:
     here = pieces.twin_places if deed.twins else pieces.single_places
-    before = unpacked(position.state.sides[position.state.turn])
     stood = before.twin_places if deed.twins else before.single_places
     if deed.start not in here and deed.start not in stood:
         return "NO_PIECE", f"there is no {name}"

@@ -1,7 +1,4 @@
-"""What a player may do with the throws left, as a set of small numbers: one word instead of a list.
-
-Choice 0 is to enter a piece or to bear one off; then come the units' slots and for each the five throws; then declaring
-twins; then ending the turn. So the choices ascend as their actions do.
+"""What a player may do with the throws left, as a set of choices: one word instead of a list.
 
 Every throw must be used if possible: a choice is open only if afterwards as many throws can be used as before. Mostly
 that is plain to see; the choices in doubt are asked about one by one, all in one place, because neighbouring lanes on a
@@ -10,69 +7,25 @@ GPU wait for whoever asks.
 
 from typing import Any
 
-from ludarium.games.thaayam.most import farthest, most_throws
-from ludarium.games.thaayam.series import count_in, face, has_throw, one_of, ones_in, sum_of
-from ludarium.games.thaayam.sides import (
-    KEEP,
-    MOVED,
-    OUT,
-    SINGLE,
-    SLOTS,
-    TWINS,
-    all_home,
-    arrival,
+from ludarium.games.thaayam.actions import (
+    DECLARES,
+    ENDS,
+    OFF_THE_ROUTE,
+    THROWS,
+    act_of,
     can_declare,
-    declared,
-    entered,
-    given,
-    off_board,
-    settled,
-    slot_of,
-    throws_for,
-    unit_at,
-)  # fmt: skip
+    can_give,
+    done,
+    use,
+)
+from ludarium.games.thaayam.most import farthest, most_throws
+from ludarium.games.thaayam.series import count_in, face, ones_in, sum_of
+from ludarium.games.thaayam.sides import SLOTS, TWINS, all_home, borne_off, off_board, settled, unit_at
 from ludarium.kernel.bits import ZERO, added, first, has, rest, some
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.values import number
 
-ENTER, BEAR_OFF, GIVE = 5, 6, 7
-KINDS, THROWS = 5, 5
-OFF_THE_ROUTE, _FIRST_USE, _DECLARE, ENDS = 0, 1, SLOTS * THROWS + 1, SLOTS * THROWS + 2
 _NOTHING: Any = (ZERO,)
-
-
-# --- choices and actions
-
-
-@compiled
-def declare_action(rules: Any) -> Any:
-    """The action that declares twins; the next and last one ends the turn."""
-    return GIVE + KINDS * (rules.home + 1) * THROWS
-
-
-@compiled
-def action_of(rules: Any, side: Any, choice: Any) -> Any:
-    """The action that a choice stands for."""
-    if choice == OFF_THE_ROUTE:
-        return ENTER if off_board(side) > 0 else BEAR_OFF
-    if choice >= _DECLARE:
-        return declare_action(rules) + choice - _DECLARE
-    slot, throw = (choice - _FIRST_USE) // THROWS, (choice - _FIRST_USE) % THROWS
-    byte = unit_at(side, slot)
-    kind = 2 + (byte >> 6) if slot >= TWINS else 1 if byte & MOVED else 0
-    return GIVE + (kind * (rules.home + 1) + (byte & 63)) * THROWS + throw
-
-
-@compiled
-def unit_and_throw(rules: Any, side: Any, action: Any) -> Any:
-    """The slot of the unit that an action gives a throw to, and the throw."""
-    code, places = action - GIVE, rules.home + 1
-    throw, place, kind = face(code % THROWS), (code // THROWS) % places, code // (THROWS * places)
-    byte = place + 64 * (kind - 2) if kind > 1 else SINGLE + place + MOVED * kind
-    return slot_of(side, byte, TWINS if kind > 1 else 0), throw
-
-
-# --- what is open to the player
 
 
 @compiled
@@ -81,12 +34,12 @@ def choices(rules: Any, side: Any, left: Any) -> Any:
     uses, doubtful = _uses(rules, side, left)
     declares = can_declare(rules, side)
     if declares and rules.free == 0 and some(uses):
-        doubtful = added(doubtful, _DECLARE)
+        doubtful = added(doubtful, DECLARES)
     refused = _refused(rules, side, left, doubtful) if some(doubtful) else _NOTHING
     uses = (uses[0] & ~refused[0],)
     ends = rules.free == 1 or not some(uses)
-    if declares and (ends or not has(refused, _DECLARE)):
-        uses = added(uses, _DECLARE)
+    if declares and (ends or not has(refused, DECLARES)):
+        uses = added(uses, DECLARES)
     return added(uses, ENDS) if ends else uses
 
 
@@ -111,11 +64,10 @@ def _uses(rules: Any, side: Any, left: Any) -> Any:
             continue
         for which in range(THROWS):
             throw = face(which)
-            enough = has_throw(left, throw) and throws_for(rules, slot, byte, throw) <= max(ones, 1)
-            if enough and arrival(rules, slot, byte, throw) <= rules.home:
-                found = added(found, _FIRST_USE + slot * THROWS + which)
+            if can_give(rules, slot, byte, throw, left):
+                found = added(found, use(slot, which))
                 if not anything and (throw == 1 or not not_ones):
-                    doubtful = added(doubtful, _FIRST_USE + slot * THROWS + which)
+                    doubtful = added(doubtful, use(slot, which))
     return found, doubtful
 
 
@@ -134,16 +86,25 @@ def _refused(rules: Any, side: Any, left: Any, doubtful: Any) -> Any:
             return refused
         choice = number(first(doubtful))
         doubtful = rest(doubtful)
-        after, spare, taken = chosen(rules, side, left, choice)
+        after, spare, taken = done(rules, side, left, act_of(side, choice))
 
 
 @compiled
-def chosen(rules: Any, side: Any, left: Any, choice: Any) -> Any:
-    """The side and the throws left after the choice, and how many throws it takes."""
-    if choice == OFF_THE_ROUTE:
-        return (entered(side) if off_board(side) > 0 else settled(rules, side) - KEEP + OUT), left - 1, 1
-    if choice == _DECLARE:
-        return declared(rules, side), left, 0
-    slot, throw = (choice - _FIRST_USE) // THROWS, face((choice - _FIRST_USE) % THROWS)
-    taken = throws_for(rules, slot, unit_at(side, slot), throw)
-    return given(rules, side, slot, throw), left - taken * one_of(throw), taken
+def _can_use(rules: Any, side: Any, left: Any) -> Any:
+    """Whether any throw that is left can be used."""
+    if left == 0:
+        return False
+    if ones_in(left) > 0 and (off_board(side) > 0 or all_home(settled(rules, side))):
+        return True
+    for slot in range(SLOTS):
+        byte = unit_at(side, slot)
+        for which in range(THROWS if byte > 0 else 0):
+            if can_give(rules, slot, byte, face(which), left):
+                return True
+    return False
+
+
+@compiled
+def is_done(rules: Any, side: Any, left: Any) -> Any:
+    """Whether a turn ends by itself: all is borne off, or there is nothing left to do."""
+    return borne_off(side) == rules.pieces or not (can_declare(rules, side) or _can_use(rules, side, left))

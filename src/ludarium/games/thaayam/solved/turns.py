@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ludarium.games.thaayam.actions import ENDS, act_of, done
 from ludarium.games.thaayam.board import MEETS, NOWHERE
-from ludarium.games.thaayam.rules import is_done
 from ludarium.games.thaayam.series import ones_in
 from ludarium.games.thaayam.sides import (
     SLOTS,
@@ -19,7 +19,7 @@ from ludarium.games.thaayam.sides import (
     unit_at,
 )  # fmt: skip
 from ludarium.games.thaayam.solved.standing import HOME, rank
-from ludarium.games.thaayam.uses import ENDS, choices, chosen
+from ludarium.games.thaayam.uses import choices, is_done
 from ludarium.kernel.bits import first, rest, some
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Numbers
@@ -104,7 +104,7 @@ def _turns_of(rules: Any, side: Any, left: Any, plays: Any, slots: Any, out: Any
             open_to = rest(open_to)
             after, unspent, ends = here, spare, choice == ENDS
             if not ends:
-                after, unspent, _ = chosen(rules, here, spare, choice)
+                after, unspent, _ = done(rules, here, spare, act_of(here, choice))
                 after = settled(rules, after) if ones_in(unspent) == 0 else after
             if count == MOST_PLAYS:
                 return TOO_MANY

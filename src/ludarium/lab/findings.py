@@ -37,7 +37,7 @@ def _of(column: Column) -> list[str]:
     else:
         verdict = f"it is {'very ' if away > _LOPSIDED else ''}{side} to begin"
     value, room = value_text(answer.question, figure), room_text(answer.question, figure)
-    told = [f"{column.plan.game}: the first to act scores {value} ({room}): {verdict}."]
+    told = [f"{column.plan.game}: the first to move scores {value} ({room}): {verdict}."]
     unfinished = column.answers["unfinished"].figure
     if unfinished is not None and unfinished.value >= 0.01:
         share = value_text(column.answers["unfinished"].question, unfinished)

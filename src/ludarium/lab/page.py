@@ -149,8 +149,8 @@ def _winning(report: Report) -> str:
         "Who wins", "",
         [
             _figure("Results by seat", "", bars("Results by seat", rows), f'<ul class="key">{key}</ul>'),
-            _figure("Advantage of the first to act", "Points of the first to act; the dashed line is a fair game.",
-                    spans("Advantage of the first to act", first, middle=0.5) if first else "", _key(report)),
+            _figure("Advantage of moving first", "Points of the first to move; the dashed line is a fair game.",
+                    spans("Advantage of moving first", first, middle=0.5) if first else "", _key(report)),
         ],
     )  # fmt: skip
 

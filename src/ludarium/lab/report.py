@@ -88,7 +88,7 @@ def _comebacks(tally: Tally) -> Figure | None:
 
 
 OPENING = (
-    Question("first_points", "points of the first to act", "%", "1 for a win, ½ for a draw or an unfinished game",
+    Question("first_points", "points of the first to move", "%", "1 for a win, ½ for a draw or an unfinished game",
              lambda tally: _points(tally, None)),
 )  # fmt: skip
 

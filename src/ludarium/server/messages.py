@@ -30,7 +30,7 @@ class ClientMessage(BaseModel):
 
 
 class SeatMessage(ClientMessage):
-    """Which of the own seats is meant; without it the one to act, else the first."""
+    """Which of your seats is meant; if left out, the one whose turn it is, else the first."""
 
     seat: SeatNumber | None = Field(default=None, description="the seat's number")
 
@@ -47,7 +47,7 @@ class Acting(SeatMessage):
 
 
 class Consenting(SeatMessage):
-    """What is offered, or answered."""
+    """The offer that is made or answered."""
 
     offer: Annotated[Plain, StringConstraints(max_length=20)] = Field(
         description="`draw`, `takeback`, `pause`, `resume`, `rematch` or `hints`"
@@ -61,13 +61,13 @@ class Talking(ClientMessage):
 
 
 class Wondering(SeatMessage):
-    """Cells that a hand touched."""
+    """The cells that were touched."""
 
     cells: Annotated[list[Annotated[Plain, StringConstraints(max_length=40)]], Field(min_length=1, max_length=50)]
 
 
 class Mixing(ClientMessage):
-    """A number of one's own for the dice, or first its seal; the judge says what is wrong with one."""
+    """Your number for the dice, or first its seal; a refusal says what is wrong with it."""
 
     nonce: Annotated[Plain, StringConstraints(max_length=200)] | None = Field(
         default=None, description="8 to 32 bytes, hexadecimal"
@@ -78,7 +78,7 @@ class Mixing(ClientMessage):
 
 
 class _Sent(ClientMessage):
-    id: Id = Field(description="of the sender's choosing; the same id never happens twice")
+    id: Id = Field(description="chosen by the sender; a message with the same id takes effect only once")
     v: Annotated[int, Field(ge=0, lt=1 << 31, strict=True)] | None = Field(
         default=None, description="the version it was chosen at"
     )
@@ -92,7 +92,7 @@ class Act(_Sent):
 
 
 class Own(_Sent):
-    """What concerns a seat and needs no more words."""
+    """A request that needs nothing but the seat."""
 
     t: Literal["undo", "resign", "abort", "hint"]
     d: SeatMessage = SeatMessage()
@@ -113,7 +113,7 @@ class Chat(_Sent):
 
 
 class Why(_Sent):
-    """Ask why some cells are no move."""
+    """Ask why these cells are not a move."""
 
     t: Literal["why"]
     d: Wondering
@@ -127,7 +127,7 @@ class Mix(_Sent):
 
 
 class Bare(ClientMessage):
-    """What needs no answer of its own."""
+    """A message that gets no `ack`."""
 
     t: Literal["ping", "sync"]
 

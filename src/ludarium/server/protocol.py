@@ -50,7 +50,7 @@ class Offer(Told):
 
     offer: str
     seat: int
-    waiting: list[int] = says("seats whose consent is missing")
+    waiting: list[int] = says("seats that have yet to agree")
 
 
 class ChatLine(Told):
@@ -101,7 +101,9 @@ class What(Told):
     hidden: bool = may("`act`: true if this viewer may not know it yet")
     action: int = may("`throw`")
     n: int = may("`throw`: its number")
-    seat: int | None = may("whose throw, offer, answer, seat, name or nonce it is; −1 for a throw of nobody's")
+    seat: int | None = may(
+        "whose throw, offer, answer, seat, name or nonce it is; −1 for a throw that belongs to nobody"
+    )
     turns: int = may("`takeback`: how many are taken back")
     throws: int = may("`takeback`: how many throws are left")
     offer: str = may("`offer`, `agreed`, `declined`")
@@ -162,7 +164,7 @@ class Happening(Told):
 
 
 class Answer(Told):
-    """How a message of the client's fared."""
+    """What became of a client's message."""
 
     id: str | None = says("the message's")
     ok: bool
@@ -178,7 +180,7 @@ class HintData(Told):
 
     id: str
     cells: list[str]
-    ways: list[list[str]] = says("the cells each piece goes along")
+    ways: list[list[str]] = says("the cells that each piece passes")
     text: str
     say: str
     score: float | None
@@ -193,7 +195,7 @@ class Presence(Told):
 
 
 class Thinking(Told):
-    """The program thinks."""
+    """Which seat the program is thinking for, and since when."""
 
     seat: int
     since: int
@@ -209,7 +211,7 @@ class Farewell(Told):
     """Why the socket is about to be closed."""
 
     reason: str
-    retry: int | None = says("milliseconds after which to come again")
+    retry: int | None = says("milliseconds after which to reconnect")
     code: str = may("if the socket was refused")
 
 
@@ -217,7 +219,7 @@ class Farewell(Told):
 
 
 class TableMessage(Told):
-    """First of all, and after `sync`."""
+    """The first message, and the answer to `sync`."""
 
     t: Literal["table"]
     v: int
@@ -268,14 +270,14 @@ class ThinkingMessage(Told):
 
 
 class NoteMessage(Told):
-    """The view's note is another one now."""
+    """The view's note has changed."""
 
     t: Literal["note"]
     d: NoteData
 
 
 class ByeMessage(Told):
-    """Before the server closes the socket."""
+    """Sent before the server closes the socket."""
 
     t: Literal["bye"]
     d: Farewell

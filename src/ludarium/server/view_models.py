@@ -28,7 +28,7 @@ class Told(BaseModel):
 
 
 class Cell(NamedTuple):
-    """A place of the board; all in cells, from the middle of the top-left one."""
+    """A place on the board; all figures are in cells, measured from the middle of the top-left one."""
 
     name: str
     x: float
@@ -40,7 +40,7 @@ class Cell(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A text beside the cells, with its middle and its height in cells."""
+    """A text beside the cells; the position of its middle and its height are in cells."""
 
     text: str
     x: float
@@ -49,7 +49,7 @@ class Label(NamedTuple):
 
 
 class SymbolData(Told):
-    """How a symbol is called and heard."""
+    """What a symbol is called, and how it sounds."""
 
     word: str = says("what a screen reader calls it")
     letter: str = says("one character")
@@ -58,7 +58,7 @@ class SymbolData(Told):
 
 
 class BoardData(Told):
-    """What does not change during a game, or rarely."""
+    """Everything that changes rarely or never during a game."""
 
     game: str
     columns: int
@@ -75,14 +75,14 @@ class BoardData(Told):
     homes: list[Side] = says("the side each seat's player sits at; empty if no side belongs to anybody")
     badges: list[str] = says("the symbol that stands for each seat; empty if it is the piece a seat has most of")
     routes: list[list[str]] = says("the cells each seat's pieces run along; empty if there are none")
-    digest: str = says("changes when anything of it does")
+    digest: str = says("changes when anything here does")
 
 
 # --- what a viewer sees now
 
 
 class Piece(NamedTuple):
-    """What stands on a cell: its owner (−1 nobody), how many, degrees turned."""
+    """What stands on a cell: its symbol, its owner (−1: nobody), how many, and by how many degrees it is turned."""
 
     cell: str
     symbol: str
@@ -92,7 +92,7 @@ class Piece(NamedTuple):
 
 
 class LineData(NamedTuple):
-    """A line beside the board, and the seat it is shown beside (−1 nobody's)."""
+    """A line of text beside the board, and the seat it belongs to (−1: none)."""
 
     title: str
     text: str
@@ -103,7 +103,7 @@ class Action(Told):
     """A legal action."""
 
     a: int = says("its number")
-    c: list[str] = says("the cells a hand touches")
+    c: list[str] = says("the cells to touch, in order")
     x: str = says("as the notation writes it")
     s: str = says("words for a button or a screen reader; empty if the notation has only a sign for it")
 
@@ -124,7 +124,7 @@ class Step(Told):
 
 
 class Outcome(Told):
-    """How it ended."""
+    """How the game ended."""
 
     text: str = says("`Black wins: White cannot move`")
     why: str = says("`White cannot move`; empty if there is nothing to say")
@@ -137,9 +137,9 @@ class ClockData(Told):
     """The clocks."""
 
     kind: Literal["none", "fischer", "days"]
-    left: list[int] | None = says("milliseconds of each seat")
+    left: list[int] | None = says("milliseconds left, by seat")
     running: int | None = says("the seat whose clock runs")
-    at: int = says("the server's time of these figures")
+    at: int = says("the server's time when these figures were taken")
     increment: int
 
 
@@ -147,8 +147,8 @@ class View(Told):
     """What this viewer sees now."""
 
     ply: int
-    mover: int = says("the seat to play, −1 chance, −2 nobody: it is over")
-    turn: str = says("who is to play, in a word")
+    mover: int = says("the seat to play; −1: chance; −2: the game is over")
+    turn: str = says("whose turn it is, in a word")
     pieces: list[Piece]
     lines: list[LineData]
     marks: dict[str, Mark] = says("by cell")

@@ -2,17 +2,17 @@
 // Written by `make protocol` from server/messages.py, protocol.py and view_models.py; not to be edited by hand.
 
 /**
- * A place of the board; all in cells, from the middle of the top-left one.
+ * A place on the board; all figures are in cells, measured from the middle of the top-left one.
  * @typedef {[name: string, x: number, y: number, symbol: string, turn: number, width: number, height: number]} Cell
  */
 
 /**
- * A text beside the cells, with its middle and its height in cells.
+ * A text beside the cells; the position of its middle and its height are in cells.
  * @typedef {[text: string, x: number, y: number, size: number]} Label
  */
 
 /**
- * How a symbol is called and heard.
+ * What a symbol is called, and how it sounds.
  * @typedef {object} SymbolData
  * @property {string} word what a screen reader calls it
  * @property {string} letter one character
@@ -21,7 +21,7 @@
  */
 
 /**
- * What does not change during a game, or rarely.
+ * Everything that changes rarely or never during a game.
  * @typedef {object} BoardData
  * @property {string} game
  * @property {number} columns
@@ -38,7 +38,7 @@
  * @property {("bottom" | "left" | "top" | "right")[]} homes the side each seat's player sits at; empty if no side belongs to anybody
  * @property {string[]} badges the symbol that stands for each seat; empty if it is the piece a seat has most of
  * @property {string[][]} routes the cells each seat's pieces run along; empty if there are none
- * @property {string} digest changes when anything of it does
+ * @property {string} digest changes when anything here does
  */
 
 /**
@@ -57,9 +57,9 @@
  * The clocks.
  * @typedef {object} ClockData
  * @property {"none" | "fischer" | "days"} kind
- * @property {number[] | null} left milliseconds of each seat
+ * @property {number[] | null} left milliseconds left, by seat
  * @property {number | null} running the seat whose clock runs
- * @property {number} at the server's time of these figures
+ * @property {number} at the server's time when these figures were taken
  * @property {number} increment
  */
 
@@ -85,12 +85,12 @@
  */
 
 /**
- * What stands on a cell: its owner (−1 nobody), how many, degrees turned.
+ * What stands on a cell: its symbol, its owner (−1: nobody), how many, and by how many degrees it is turned.
  * @typedef {[cell: string, symbol: string, owner: number, many: number, turn: number]} Piece
  */
 
 /**
- * A line beside the board, and the seat it is shown beside (−1 nobody's).
+ * A line of text beside the board, and the seat it belongs to (−1: none).
  * @typedef {[title: string, text: string, seat: number]} LineData
  */
 
@@ -105,7 +105,7 @@
  * A legal action.
  * @typedef {object} Action
  * @property {number} a its number
- * @property {string[]} c the cells a hand touches
+ * @property {string[]} c the cells to touch, in order
  * @property {string} x as the notation writes it
  * @property {string} s words for a button or a screen reader; empty if the notation has only a sign for it
  */
@@ -119,7 +119,7 @@
  */
 
 /**
- * How it ended.
+ * How the game ended.
  * @typedef {object} Outcome
  * @property {string} text `Black wins: White cannot move`
  * @property {string} why `White cannot move`; empty if there is nothing to say
@@ -132,8 +132,8 @@
  * What this viewer sees now.
  * @typedef {object} View
  * @property {number} ply
- * @property {number} mover the seat to play, −1 chance, −2 nobody: it is over
- * @property {string} turn who is to play, in a word
+ * @property {number} mover the seat to play; −1: chance; −2: the game is over
+ * @property {string} turn whose turn it is, in a word
  * @property {Piece[]} pieces
  * @property {LineData[]} lines
  * @property {Record<string, "last" | "target" | "capture" | "choice">} marks by cell
@@ -155,7 +155,7 @@
  * @typedef {object} Offer
  * @property {string} offer
  * @property {number} seat
- * @property {number[]} waiting seats whose consent is missing
+ * @property {number[]} waiting seats that have yet to agree
  */
 
 /**
@@ -178,7 +178,7 @@
  * @property {boolean} [hidden] `act`: true if this viewer may not know it yet
  * @property {number} [action] `throw`
  * @property {number} [n] `throw`: its number
- * @property {number | null} [seat] whose throw, offer, answer, seat, name or nonce it is; −1 for a throw of nobody's
+ * @property {number | null} [seat] whose throw, offer, answer, seat, name or nonce it is; −1 for a throw that belongs to nobody
  * @property {number} [turns] `takeback`: how many are taken back
  * @property {number} [throws] `takeback`: how many throws are left
  * @property {string} [offer] `offer`, `agreed`, `declined`
@@ -243,7 +243,7 @@
  */
 
 /**
- * First of all, and after `sync`.
+ * The first message, and the answer to `sync`.
  * @typedef {object} TableMessage
  * @property {"table"} t
  * @property {number} v
@@ -274,7 +274,7 @@
  */
 
 /**
- * How a message of the client's fared.
+ * What became of a client's message.
  * @typedef {object} Answer
  * @property {string | null} id the message's
  * @property {boolean} ok
@@ -297,7 +297,7 @@
  * @typedef {object} HintData
  * @property {string} id
  * @property {string[]} cells
- * @property {string[][]} ways the cells each piece goes along
+ * @property {string[][]} ways the cells that each piece passes
  * @property {string} text
  * @property {string} say
  * @property {number | null} score
@@ -333,7 +333,7 @@
  */
 
 /**
- * The program thinks.
+ * Which seat the program is thinking for, and since when.
  * @typedef {object} Thinking
  * @property {number} seat
  * @property {number} since
@@ -353,7 +353,7 @@
  */
 
 /**
- * The view's note is another one now.
+ * The view's note has changed.
  * @typedef {object} NoteMessage
  * @property {"note"} t
  * @property {NoteData} d
@@ -363,12 +363,12 @@
  * Why the socket is about to be closed.
  * @typedef {object} Farewell
  * @property {string} reason
- * @property {number | null} retry milliseconds after which to come again
+ * @property {number | null} retry milliseconds after which to reconnect
  * @property {string} [code] if the socket was refused
  */
 
 /**
- * Before the server closes the socket.
+ * Sent before the server closes the socket.
  * @typedef {object} ByeMessage
  * @property {"bye"} t
  * @property {Farewell} d
@@ -391,29 +391,29 @@
 /**
  * Play.
  * @typedef {object} Act
- * @property {string} id of the sender's choosing; the same id never happens twice
+ * @property {string} id chosen by the sender; a message with the same id takes effect only once
  * @property {number | null} [v] the version it was chosen at
  * @property {"act"} t
  * @property {Acting} d
  */
 
 /**
- * Which of the own seats is meant; without it the one to act, else the first.
+ * Which of your seats is meant; if left out, the one whose turn it is, else the first.
  * @typedef {object} SeatMessage
  * @property {number | null} [seat] the seat's number
  */
 
 /**
- * What concerns a seat and needs no more words.
+ * A request that needs nothing but the seat.
  * @typedef {object} Own
- * @property {string} id of the sender's choosing; the same id never happens twice
+ * @property {string} id chosen by the sender; a message with the same id takes effect only once
  * @property {number | null} [v] the version it was chosen at
  * @property {"undo" | "resign" | "abort" | "hint"} t
  * @property {SeatMessage} [d]
  */
 
 /**
- * What is offered, or answered.
+ * The offer that is made or answered.
  * @typedef {object} Consenting
  * @property {number | null} [seat] the seat's number
  * @property {string} offer `draw`, `takeback`, `pause`, `resume`, `rematch` or `hints`
@@ -422,7 +422,7 @@
 /**
  * Offer something, or answer an offer.
  * @typedef {object} Consent
- * @property {string} id of the sender's choosing; the same id never happens twice
+ * @property {string} id chosen by the sender; a message with the same id takes effect only once
  * @property {number | null} [v] the version it was chosen at
  * @property {"offer" | "accept" | "decline"} t
  * @property {Consenting} d
@@ -437,30 +437,30 @@
 /**
  * Say something.
  * @typedef {object} Chat
- * @property {string} id of the sender's choosing; the same id never happens twice
+ * @property {string} id chosen by the sender; a message with the same id takes effect only once
  * @property {number | null} [v] the version it was chosen at
  * @property {"chat"} t
  * @property {Talking} d
  */
 
 /**
- * Cells that a hand touched.
+ * The cells that were touched.
  * @typedef {object} Wondering
  * @property {number | null} [seat] the seat's number
  * @property {string[]} cells
  */
 
 /**
- * Ask why some cells are no move.
+ * Ask why these cells are not a move.
  * @typedef {object} Why
- * @property {string} id of the sender's choosing; the same id never happens twice
+ * @property {string} id chosen by the sender; a message with the same id takes effect only once
  * @property {number | null} [v] the version it was chosen at
  * @property {"why"} t
  * @property {Wondering} d
  */
 
 /**
- * A number of one's own for the dice, or first its seal; the judge says what is wrong with one.
+ * Your number for the dice, or first its seal; a refusal says what is wrong with it.
  * @typedef {object} Mixing
  * @property {string | null} [nonce] 8 to 32 bytes, hexadecimal
  * @property {string | null} [seal] the SHA-256 of the nonce's bytes, hexadecimal
@@ -469,14 +469,14 @@
 /**
  * Add a number to the dice.
  * @typedef {object} Mix
- * @property {string} id of the sender's choosing; the same id never happens twice
+ * @property {string} id chosen by the sender; a message with the same id takes effect only once
  * @property {number | null} [v] the version it was chosen at
  * @property {"nonce"} t
  * @property {Mixing} d
  */
 
 /**
- * What needs no answer of its own.
+ * A message that gets no `ack`.
  * @typedef {object} Bare
  * @property {"ping" | "sync"} t
  */

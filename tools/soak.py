@@ -200,6 +200,7 @@ def faults(_folder: Path, asked: argparse.Namespace) -> Wrong:
         if asked.store in (store, "both"):
             moves, found = rounds(seed, asked.faults, club=store == "club", say=say)
             rows.append((store, seed, asked.faults, moves, lost(found), len(found) - lost(found)))
+            say(f"{store}: {moves} moves acknowledged, {lost(found)} lost, {len(found) - lost(found)} other complaints")
             wrong += found
     print(table(("store", "seed", "faults", "moves acknowledged", "lost", "other complaints"), rows))
     return wrong

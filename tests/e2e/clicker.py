@@ -5,6 +5,7 @@ import time
 from typing import Any
 
 from house import PATIENCE, Player
+from playwright.sync_api import TimeoutError as NotInTime
 
 OFFERED = """(() => {
   const { data, playArea, sending, showing, throwNow, view } = ludarium;
@@ -72,13 +73,16 @@ class Clicker(Player):
         raise AssertionError(f"nobody acts: {self.ask('document.querySelector(`#state`).textContent')}")
 
     def press(self, name: str) -> None:
-        """Press a button, by mouse or by key."""
+        """Press a button, by mouse or by key; it may have gone meanwhile, where the whole table came anew."""
         button = self.page.locator("#buttons, #asking").get_by_role("button", name=name, exact=True).first
         if self.rng.random() < 0.3:
             button.focus()
             self.page.keyboard.press("Enter")
-        else:
-            button.click()
+            return
+        try:
+            button.click(timeout=10_000)
+        except NotInTime:
+            assert not button.is_visible(), f"{name} is shown and cannot be pressed"
 
     def reach(self, cell: str) -> None:
         """Touch a marked cell: with the mouse, by its name, or with the cursor on it."""

@@ -1,13 +1,15 @@
 """A club's server: several workers, PostgreSQL, Valkey or Redis, all of them real."""
 
 import hashlib
+import os
 import secrets
+import signal
 import subprocess
 import sys
 import time
 
 import pytest
-from neighbours import broker, broker_binary, postgres, postgres_binary
+from neighbours import broker, broker_binary, children_of, postgres, postgres_binary
 from server_process import ServerProcess
 from table_client import Guest
 
@@ -159,3 +161,19 @@ def test_backups_fit_either_database(club, database, tmp_path):
         time.sleep(0.1)
         told = Guest(alone.base).get(f"/api/tables/{setup['table']}").json()
         assert told["view"]["ply"] == 1 and told["status"] == "playing"
+
+
+def test_a_slow_worker_is_given_time(club):
+    """A worker that is silent for some seconds, as one that starts on a busy machine is, is not killed for it."""
+    before = children_of(club.process.pid)
+    for worker in before:
+        os.kill(worker, signal.SIGSTOP)
+    try:
+        time.sleep(7)
+    finally:
+        for worker in before:
+            os.kill(worker, signal.SIGCONT)
+    guest = Guest(club.base, "Slow")
+    assert guest.get("/readyz").status_code == 200
+    assert set(before) <= set(children_of(club.process.pid))
+    guest.leave()

@@ -16,6 +16,9 @@ from ludarium.server.settings import Settings, settings
 from ludarium.server.store.migrating import migrate
 
 GRACE = 10
+SIGN_OF_LIFE = 30
+"""Seconds that a worker may stay silent: on a busy machine importing everything takes longer than uvicorn's five, and workers
+that are killed while they start never come up."""
 
 
 def serve() -> None:
@@ -42,6 +45,7 @@ def serve() -> None:
         ws_ping_interval=20,
         ws_ping_timeout=40,
         timeout_graceful_shutdown=GRACE,
+        timeout_worker_healthcheck=SIGN_OF_LIFE,
         proxy_headers=bool(chosen.proxies),
         forwarded_allow_ips=chosen.proxies or None,
         backlog=2048,

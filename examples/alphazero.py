@@ -4,18 +4,18 @@
     pip install "ludarium[learn]"
     python examples/alphazero.py                    writes alphazero.json and alphazero.svg: the learning curve
 
-The circle that it goes round:
+It goes round in a circle:
 
 1. A network guesses which moves are promising and who will win.
-2. A tree search leans on these guesses and, by looking ahead, comes to a better opinion (`Forest`).
-3. The program plays against itself by the search's opinion (`SelfPlay`).
+2. A tree search starts from these guesses and, by looking ahead, comes to a better opinion (`Forest`).
+3. The program plays against itself, following the search's opinion (`SelfPlay`).
 4. The network learns to guess what the search thought and how the games ended (`improve`). Then back to 1.
 
-Searching one position at a time would leave the network idle: it is asked about `--games` positions at once, one in each
-lane of a batch, and all the trees grow together, a leaf each at a time. A batch serves twice: its lanes are the games being
-played, and another one is the hand that plays moves inside the trees, from whatever positions are put into it.
+Searching one position at a time would leave the network idle, so it is asked about `--games` positions at once, one in each
+lane of a batch, and all the trees grow together, one leaf at a time. There are two batches: the lanes of one are the games
+being played; the other plays moves inside the trees, from any positions that are put into it.
 
-docs/learning.md walks through this file and shows what it reaches.
+docs/learning.md walks through this file and shows how well it plays.
 """
 
 import argparse
@@ -36,7 +36,7 @@ NOISE, SPREAD = 0.25, 1.0  # how much luck is mixed into the guesses at the root
 
 
 class Net(nn.Module):
-    """From planes to the logits of all actions, and who wins: −1 the other, +1 whoever moves.
+    """From planes to the logits of all actions and to who will win: +1 the player to move, −1 the other.
 
     Kōnane's actions lie in planes as the board does: for every direction and number of jumps one for each landing place.
     So the head is one more convolution, and what is learned in one corner holds in the others.
@@ -65,7 +65,7 @@ class Net(nn.Module):
 
     @torch.inference_mode()
     def guess(self, batch: Batch) -> tuple[Any, Any]:
-        """For every lane the chances of the actions, none for illegal ones, and the value for whoever moves."""
+        """For every lane, the probabilities of the actions (zero for illegal ones) and the value for the player to move."""
         logits, values = self(torch.from_numpy(batch.observe()))
         legal = torch.from_numpy(batch.legal_mask()).bool()
         chances = logits.masked_fill(~legal, -1e9).softmax(dim=1) + 1e-6
@@ -91,12 +91,12 @@ class Forest:
             self._grow(node)
 
     def _add(self, node: int, batch: Batch) -> None:
-        """Note a position in every tree, and what the network makes of it."""
+        """Add a position to every tree, with what the network thinks of it."""
         self.words[node], self.movers[node] = batch.words.T, batch.movers
         self.chances[node], self.values[node] = self.net.guess(batch)
 
     def _grow(self, node: int) -> None:
-        """Walk down every tree by the favourite moves until one leads to something new; look at that, and tell all above."""
+        """Walk down every tree by the favourite moves to a new position; evaluate it, and update every node on the way."""
         at, going, path = np.zeros_like(self.lane), np.ones(self.lane.shape, bool), []
         while going.any():
             action = self._favourites(at)
@@ -109,7 +109,9 @@ class Forest:
         hand.step(action)
         self._add(node, hand)
         over = hand.over > 0
-        self.children[at, self.lane, action] = np.where(over, -1, node)  # an end is never left: it is reached anew
+        self.children[at, self.lane, action] = np.where(
+            over, -1, node
+        )  # a finished game has no node: it is reached again
         outlook = np.where(hand.movers == 0, self.values[node], -self.values[node])
         outlook = np.where(over, hand.rewards[:, 0], outlook)  # as the first player sees it
         for place, action, passed in path:
@@ -126,7 +128,7 @@ class Forest:
         return np.where(chances > 0, good + promising, -np.inf).argmax(axis=1)
 
     def opinion(self) -> Any:
-        """How the visits are spread over the moves of every root: where the search has looked most it found most."""
+        """How the visits are spread over the moves of every root: the search visits the best moves most."""
         return self.visits[0] / self.visits[0].sum(axis=1, keepdims=True)
 
 
@@ -135,7 +137,7 @@ class SelfPlay:
 
     def __init__(self, game: ludarium.Game, settings: argparse.Namespace) -> None:
         names, rows, columns = game.planes
-        self.batch = Batch(game, settings.games, threads=1)  # who is over begins anew at once
+        self.batch = Batch(game, settings.games, threads=1)  # finished games start again at once
         self.chance = np.random.default_rng(settings.seed)
         self.visits, self.varied = settings.visits, settings.varied
         self.begun: list[list[tuple[Any, Any, int]]] = [[] for _ in range(settings.games)]
@@ -165,7 +167,7 @@ class SelfPlay:
             self.count += 1
 
     def some(self, size: int) -> tuple[torch.Tensor, ...]:
-        """Positions drawn from the memory, each as good as new: turned round or mirrored by lot."""
+        """Positions drawn from the memory, each rotated or mirrored at random."""
         slots = self.chance.integers(0, min(self.count, len(self.ends)), size)
         planes, opinions, ends = (torch.from_numpy(table[slots]) for table in (self.planes, self.opinions, self.ends))
         return *turned(planes, opinions, mirror=self.chance.random() < 0.5, round_=self.chance.random() < 0.5), ends
@@ -202,7 +204,7 @@ def improve(net: Net, optimiser: torch.optim.Optimizer, play: SelfPlay, size: in
 
 
 def learn(settings: argparse.Namespace) -> list[dict[str, float]]:
-    """Round and round, judged now and then, until the CPU time is used up."""
+    """Play and improve in turn, with a test now and then, until the CPU time is used up."""
     torch.set_num_threads(1)
     torch.manual_seed(settings.seed)
     game = ludarium.load(settings.game)
@@ -231,15 +233,20 @@ def asked(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="konane(size=6)", help="Kōnane of any size and opening")
     parser.add_argument("--minutes", type=float, default=5.0, help="CPU time for learning")
-    parser.add_argument("--every", type=float, default=60.0, help="seconds of learning between judgements")
-    parser.add_argument("--pairs", type=int, default=30, help="pairs of games against each opponent when judged")
-    parser.add_argument("--puzzles", type=int, default=200, help="proven positions to judge by")
+    parser.add_argument("--every", type=float, default=60.0, help="seconds of learning between tests")
+    parser.add_argument("--pairs", type=int, default=30, help="pairs of games against each opponent in a test")
+    parser.add_argument("--puzzles", type=int, default=200, help="proven positions in a test")
     parser.add_argument("--games", type=int, default=128, help="games at once")
     parser.add_argument("--visits", type=int, default=40, help="positions looked at for a move")
-    parser.add_argument("--varied", type=int, default=8, help="moves of a game that are drawn by lot from the opinion")
+    parser.add_argument(
+        "--varied",
+        type=int,
+        default=8,
+        help="moves at the start of a game that are drawn at random by the search's opinion",
+    )
     parser.add_argument("--width", type=int, default=32, help="channels of the network")
     parser.add_argument("--blocks", type=int, default=2, help="residual blocks of the network")
-    parser.add_argument("--rate", type=float, default=2e-3, help="learning rate at the beginning; it falls to nought")
+    parser.add_argument("--rate", type=float, default=2e-3, help="learning rate at the beginning; it falls to zero")
     parser.add_argument("--batch", type=int, default=256, help="positions in a lesson")
     parser.add_argument("--lessons", type=int, default=4, help="lessons after every move of all games")
     parser.add_argument("--memory", type=int, default=30_000, help="positions remembered")

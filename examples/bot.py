@@ -28,7 +28,7 @@ class Server:
         self._base, self._headers = base.rstrip("/"), {"Authorization": f"Bearer {token}"}
 
     def stream(self, path: str) -> Iterator[dict[str, Any]]:
-        """The objects of a stream, one a line; empty lines only keep the connection open."""
+        """The objects in a stream, one per line; empty lines only keep the connection open."""
         request = urllib.request.Request(self._base + path, headers=self._headers)  # noqa: S310
         with urllib.request.urlopen(request, timeout=30) as lines:  # noqa: S310
             for line in lines:
@@ -67,14 +67,14 @@ def play(server: Server, table: str, name: str) -> None:
         else:
             continue
         if state["status"] == "started" and state["yourTurn"]:
-            # while pieces are placed in secret nobody is told the whole position: any legal action will do
+            # while pieces are placed in secret, nobody sees the whole position: any legal action will do
             turn = state["legal"][0] if state["actions"] is None else choose(player, game, state["actions"])
             server.post(f"/api/bot/game/{table}/move/{urllib.parse.quote(turn, safe='')}")
     print(f"{table}: {state['status']}", flush=True)
 
 
 def main(base: str, name: str) -> None:
-    """Accept whatever is offered, and play several games at once."""
+    """Accept every challenge, and play several games at once."""
     server = Server(base, os.environ["LUDARIUM_TOKEN"])
     for event in server.stream("/api/stream/event"):
         if event["type"] == "challenge":

@@ -4,17 +4,17 @@
     python examples/engine.py                                           # type `help`, `quit`
     ludarium match "ugi:python examples/engine.py" level:3 "konane(size=6)" --games 4
 
-The player likes to have many moves and to leave the other few; everything else is the library's.
+The player prefers to leave its opponent few moves; the library does everything else.
 """
 
 import ludarium
 
 
 class Nimble:
-    """Plays the turn after which it has the best of the choices."""
+    """Plays the turn that leaves its opponent the least choice."""
 
     def choose(self, match: ludarium.Match) -> ludarium.Move:
-        """The turn that leaves the other the fewest actions."""
+        """The turn after which the opponent has the fewest actions."""
         return min(match.position.moves(), key=lambda move: len(move.after.actions))
 
 

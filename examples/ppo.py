@@ -5,15 +5,15 @@
     python examples/ppo.py                          writes ppo.json and ppo.svg: the learning curve
     python examples/ppo.py --game "tafl(ruleset=brandubh)" --minutes 20
 
-What is worth knowing before reading on:
+Worth knowing before you read on:
 
 * One network plays both sides. The environment shows it the board as the player to move sees it and gives every reward
-  to the player who acted, so the network never needs to know who it is.
-* Whatever is good for the next player is bad for this one. That is the one change that self-play makes to PPO: values and
-  advantages change their sign whenever the turn passes over (`advantages`).
+  to the player who moved, so the network never needs to know which side it is playing.
+* What is good for the next player is bad for this one. This is the only change that self-play makes to PPO: values and
+  advantages change sign whenever the turn passes to the other player (`advantages`).
 * Illegal actions get no probability at all (`Policy.forward`): the mask is part of the policy, not a punishment.
 
-docs/learning.md walks through this file and shows what it reaches.
+docs/learning.md walks through this file and shows how well it plays.
 """
 
 import argparse
@@ -33,7 +33,7 @@ OPPONENTS = ("random", "greedy", "level:1", "level:3", "level:5")
 
 
 class Policy(nn.Module):
-    """From planes to chances of the actions, and how good the position is for whoever moves: −1 lost, +1 won."""
+    """From planes to probabilities of the actions and the value for the player to move: −1 lost, +1 won."""
 
     def __init__(self, planes: int, actions: int, width: int) -> None:
         super().__init__()
@@ -49,14 +49,14 @@ class Policy(nn.Module):
 
 
 def best_actions(policy: Policy, batch: Batch) -> Any:
-    """What the network thinks best in every lane: how it plays when it counts."""
+    """The action that the network thinks best in every lane: how it plays in a test."""
     with torch.inference_mode():
         logits, _ = policy(torch.from_numpy(batch.observe()), torch.from_numpy(batch.legal_mask()))
         return logits.argmax(dim=1).numpy()
 
 
 class Rollout:
-    """What was seen and done in `steps` moves of all games, one row a move."""
+    """What was seen and done in `steps` moves of all games, one row per move."""
 
     def __init__(self, envs: VectorTables, steps: int) -> None:
         size = (steps, envs.num_envs)
@@ -72,7 +72,7 @@ class Rollout:
     def fill(
         self, policy: Policy, envs: VectorTables, planes: Any, infos: dict[str, Any]
     ) -> tuple[Any, dict[str, Any]]:
-        """Play on from where the games stand; answers where they stand then."""
+        """Play on from where the games stand, and return where they stand afterwards."""
         for step in range(len(self.actions)):
             self.planes[step], self.masks[step] = torch.from_numpy(planes), torch.from_numpy(infos["action_mask"])
             logs, self.values[step] = policy(self.planes[step], self.masks[step])
@@ -121,7 +121,7 @@ def improve(policy: Policy, optimiser: torch.optim.Optimizer, rollout: Rollout, 
 
 
 def learn(settings: argparse.Namespace) -> list[dict[str, float]]:
-    """Play, improve, and judge now and then, until the CPU time is used up."""
+    """Play and improve in turn, with a test now and then, until the CPU time is used up."""
     torch.set_num_threads(1)
     torch.manual_seed(settings.seed)
     game = ludarium.load(settings.game)
@@ -146,14 +146,14 @@ def asked(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="konane(size=6)", help="any game for two without dice")
     parser.add_argument("--minutes", type=float, default=5.0, help="CPU time for learning")
-    parser.add_argument("--every", type=float, default=30.0, help="seconds of learning between judgements")
-    parser.add_argument("--pairs", type=int, default=50, help="pairs of games against each opponent when judged")
-    parser.add_argument("--puzzles", type=int, default=200, help="proven positions to judge by")
+    parser.add_argument("--every", type=float, default=30.0, help="seconds of learning between tests")
+    parser.add_argument("--pairs", type=int, default=50, help="pairs of games against each opponent in a test")
+    parser.add_argument("--puzzles", type=int, default=200, help="proven positions in a test")
     parser.add_argument("--games", type=int, default=512, help="games at once")
     parser.add_argument("--steps", type=int, default=32, help="moves of each game between improvements")
-    parser.add_argument("--width", type=int, default=192, help="of the network's hidden layers")
-    parser.add_argument("--rate", type=float, default=1e-3, help="learning rate at the beginning; it falls to nought")
-    parser.add_argument("--epochs", type=int, default=2, help="times every move is learned from")
+    parser.add_argument("--width", type=int, default=192, help="width of the network's hidden layers")
+    parser.add_argument("--rate", type=float, default=1e-3, help="learning rate at the beginning; it falls to zero")
+    parser.add_argument("--epochs", type=int, default=2, help="how often each move is learned from")
     parser.add_argument("--minibatch", type=int, default=1024)
     parser.add_argument("--clip", type=float, default=0.2)
     parser.add_argument("--entropy", type=float, default=0.06, help="how much trying other moves is worth")

@@ -1,8 +1,8 @@
 # ruff: noqa: INP001
-"""How far a learner has come: games against players of the house, and positions whose best moves are proven.
+"""Tests how well a learner plays: games against built-in players, and positions whose best moves are proven.
 
-Shared by the examples that learn (`ppo.py`, `alphazero.py`). A learner is any function that is shown many positions at
-once, as planes and masks, and answers with an action for each.
+Shared by the learning examples (`ppo.py`, `alphazero.py`). A learner is any function that is shown many positions at once,
+as planes and masks, and returns an action for each.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from ludarium.search.budget import Budget
 from ludarium.search.prover import Prover
 
 Chooser = Callable[[Batch], Any]
-"""Looks at a batch (`observe`, `legal_mask`, `words`) and answers with an action for every lane."""
+"""Looks at a batch (`observe`, `legal_mask`, `words`) and returns an action for every lane."""
 
 RIGHT = "right moves"
 OPENING_TURNS, PUZZLE_TURNS = 4, 12  # turns at random before a game is judged, and before a position is a puzzle
@@ -39,7 +39,7 @@ def laid_out(positions: Sequence[ludarium.Position]) -> Batch:
 
 
 def opened(game: ludarium.Game, turns: int, seed: str) -> ludarium.Match:
-    """A match that has begun with a few turns at random, so that no two games are alike."""
+    """A match that begins with a few random turns, so that no two games are alike."""
     match, chance = ludarium.Match(game), random.Random(seed)
     while match.ply() < turns and match.outcome() is None:
         match.push(chance.choice(match.position.actions))
@@ -48,15 +48,15 @@ def opened(game: ludarium.Game, turns: int, seed: str) -> ludarium.Match:
 
 @cache
 def rota(opponent: str) -> list[Any]:
-    """The same player several times over, with luck of its own each time."""
+    """The same player several times over, each with a seed of its own."""
     return [ludarium.player(opponent, seed=number) for number in range(5)]
 
 
 def points(game: ludarium.Game, choose: Chooser, opponent: str, pairs: int) -> float:
-    """The learner's share of the points against a player of the house: 1 for a win, ½ for a draw.
+    """The learner's share of the points against a built-in player: 1 for a win, ½ for a draw.
 
     Every opening is played twice with seats exchanged, so that a good opening helps neither side. All games advance
-    together, and the learner answers for all of them in one go.
+    together, and the learner moves in all of them in one go.
     """
     matches = [opened(game, OPENING_TURNS, f"opening {number // 2}") for number in range(2 * pairs)]
     others = rota(opponent)
@@ -72,14 +72,14 @@ def points(game: ludarium.Game, choose: Chooser, opponent: str, pairs: int) -> f
 
 
 def _points_of(match: ludarium.Match, seat: int) -> float:
-    """What a seat has made of a match that is over; colours may have been exchanged, seats never are."""
+    """What a seat scored in a finished match; players may have swapped colours, but never seats."""
     outcome = match.outcome()
     assert outcome is not None
     return (1 + outcome.scores[outcome.names.index(match.game.name_of(match.position.state, seat))]) / 2
 
 
 class Puzzles:
-    """Positions in which some moves win for certain and others throw the win away, told apart by proof."""
+    """Positions in which some moves are proven wins and others are proven to throw the win away."""
 
     def __init__(self, game: ludarium.Game, count: int, turns: int) -> None:
         prover, number = Prover(game), 0
@@ -94,7 +94,7 @@ class Puzzles:
                 self.winning.append(wins)
 
     def solved(self, choose: Chooser) -> float:
-        """The share of them in which the learner keeps the win."""
+        """The share of positions in which the learner keeps the win."""
         answers = choose(laid_out(self.positions))
         return float(np.mean([int(action) in wins for action, wins in zip(answers, self.winning, strict=True)]))
 
@@ -105,7 +105,7 @@ class Puzzles:
 
 
 class Scoreboard:
-    """Judges a learner again and again, prints a line of a table each time, and keeps the curve as JSON and SVG."""
+    """Tests a learner again and again, prints a line of a table each time, and keeps the curve as JSON and SVG."""
 
     def __init__(self, game: ludarium.Game, opponents: Sequence[str], pairs: int, puzzles: int, title: str) -> None:
         self.game, self.opponents, self.pairs, self.title = game, tuple(opponents), pairs, title
@@ -117,7 +117,7 @@ class Scoreboard:
         print("  ".join(f"{word:>9}" for word in self.heading), flush=True)
 
     def judge(self, choose: Chooser, moves: int, seconds: float) -> dict[str, float]:
-        """Measure the learner after so many moves of self-play and so much CPU time, and say it."""
+        """Test the learner after this many moves of self-play and this much CPU time, and print the result."""
         row = {"moves": float(moves), "CPU s": seconds}
         row |= {name: points(self.game, choose, name, self.pairs) for name in self.opponents}
         row[RIGHT] = self.puzzles.solved(choose)
@@ -134,13 +134,13 @@ class Scoreboard:
 
 
 class Stopwatch:
-    """CPU time spent in learning; judging does not count."""
+    """CPU time spent on learning; tests do not count."""
 
     def __init__(self) -> None:
         self.seconds, self._begun = 0.0, time.process_time()
 
     def pause(self) -> float:
-        """Stop counting; the seconds so far."""
+        """Stop counting, and return the seconds so far."""
         self.seconds += time.process_time() - self._begun
         return self.seconds
 
@@ -154,7 +154,7 @@ class Stopwatch:
 
 
 class Course:
-    """A course of learning: judged at the start, every so often and at the end, until the CPU time is used up.
+    """A course of learning, until the CPU time is used up: with tests at the start, every so often, and at the end.
 
     Of the settings it heeds `minutes`, `every` (seconds between judgements), `rate` and `out`.
     """
@@ -162,10 +162,10 @@ class Course:
     def __init__(self, board: Scoreboard, choose: Chooser, settings: argparse.Namespace) -> None:
         self.board, self.choose, self.settings = board, choose, settings
         self.moves = 0
-        """Moves of self-play so far; whoever learns counts them."""
+        """Moves of self-play so far, as counted by the learner."""
 
     def rates(self) -> Iterator[float]:
-        """The learning rate for each round: it falls as time passes. Between rounds the learner is judged and the curve saved."""
+        """The learning rate for each round: it falls as time passes. Between rounds the learner is tested and the curve saved."""
         self.board.judge(self.choose, 0, 0.0)
         clock, budget, used, judged = Stopwatch(), 60 * self.settings.minutes, 0.0, 0.0
         while used < budget:
@@ -191,7 +191,7 @@ def _words(text: str, x: float, y: float, anchor: str = "middle", colour: str = 
 
 
 def curve_svg(title: str, rows: Sequence[dict[str, float]]) -> str:
-    """The learning curve: a line for each opponent, over the CPU time. It has its own ground, for light and dark pages."""
+    """The learning curve: a line for each opponent, over CPU time. It has its own background, for light and dark pages."""
     names = [name for name in rows[0] if name not in ("moves", "CPU s")]
     longest = max(rows[-1]["CPU s"], 1e-9)
 
@@ -229,7 +229,7 @@ def curve_svg(title: str, rows: Sequence[dict[str, float]]) -> str:
 
 
 def _apart(heights: Sequence[float], room: float = 17.0) -> list[float]:
-    """The same heights, moved so that words at them do not lie on each other."""
+    """The same heights, moved apart so that the labels do not overlap."""
     order = sorted(range(len(heights)), key=lambda line: heights[line])
     moved, last = list(heights), TOP - room
     for line in order:

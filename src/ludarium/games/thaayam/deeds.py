@@ -14,6 +14,7 @@ from ludarium.games.thaayam.actions import (
     END,
     ENTER,
     GIVE,
+    THROW,
     Act,
     arrival,
     decoded,
@@ -26,7 +27,7 @@ from ludarium.games.thaayam.rules import Rules
 from ludarium.games.thaayam.sides import EVEN, MOVED, ODD, SINGLE, STILL, TWINS, landed, off_board
 
 DECLARE_FIRST, UNUSED = -1, END + 1
-"""What a deed can be besides ENTER, GIVE, BEAR_OFF and DECLARE; they are written in the order of these numbers."""
+"""What a deed can be besides an action; deeds are written in the order of these numbers."""
 
 Route = tuple[str, ...]
 Sides = tuple[int, int, int, int]
@@ -46,10 +47,10 @@ class Deed(NamedTuple):
 
 
 def deed_of(rules: Rules, action: int) -> Deed:
-    """What a player's action does by itself."""
+    """What an action does by itself."""
     act = decoded(rules, action)
     if act.what != GIVE:
-        return Deed(act.what, rules.gate if act.what == DECLARE else 0, throws=(1,) if act.throw else ())
+        return Deed(act.what, rules.gate if act.what == DECLARE else 0, throws=(act.throw,) if act.throw else ())
     throws = (act.throw,) * throws_for(rules, act.slot, act.byte, act.throw)
     return Deed(GIVE, act.byte & 63, act.slot >= TWINS, arrival(rules, act.slot, act.byte, act.throw), throws)
 
@@ -127,6 +128,9 @@ WRITTEN = re.compile(
 )
 """A deed as it is written, or an action in the middle of a turn: then the unit may carry a mark."""
 
+SERIES = re.compile(rf"(?:\(({THROWN})\))?({THROWN})?")
+"""A series as it is written: what was dropped, what counts."""
+
 
 def written_deed(deed: Deed, route: Route, mark: str = "") -> str:
     """One deed without its captures."""
@@ -168,6 +172,8 @@ def _counted(number: int) -> str:
 
 def to_do(deed: Deed, route: Route) -> str:
     """A deed before it is done: `c1 to c5 with the 8`, `declare twins on c5`."""
+    if deed.what == THROW:
+        return f"a throw of {deed.throws[0]}"
     if deed.what == ENTER:
         return f"enter a piece on {route[0]} with a 1"
     if deed.what == BEAR_OFF:

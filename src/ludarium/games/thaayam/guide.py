@@ -8,7 +8,7 @@ from ludarium.game.game import Game
 from ludarium.game.position import Position
 from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, ENTER, GIVE, decoded
 from ludarium.games.thaayam.board import NAMES, board_of
-from ludarium.games.thaayam.deeds import COUNTS, was_done
+from ludarium.games.thaayam.deeds import COUNTS, SERIES, was_done
 from ludarium.games.thaayam.pieces import scene_of
 from ludarium.kernel.verbs import CHANCE
 
@@ -56,7 +56,6 @@ def advice(position: Position) -> str:
 # --- what a turn was
 
 _ROLLS = re.compile(r"(?:[SWNE][12348])+")
-_SERIES = re.compile(r"(?:\(([\d+]+)\))?([\d+]*)")
 
 
 def telling(game: Game, text: str) -> str:
@@ -64,7 +63,7 @@ def telling(game: Game, text: str) -> str:
     if _ROLLS.fullmatch(text):
         return _roll_off(text)
     series, slash, deeds = text.partition("/")
-    thrown = _SERIES.fullmatch(series)
+    thrown = SERIES.fullmatch(series)
     if not slash or thrown is None:
         return ""
     dropped, valid = thrown.groups(default="")

@@ -6,7 +6,7 @@ from importlib import resources
 
 from ludarium.game.position import Position
 from ludarium.game.squares import LETTERS
-from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, END, ENTER
+from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, END, ENTER, THROW
 from ludarium.games.thaayam.board import NAMES, Board
 from ludarium.games.thaayam.deeds import deed_of, to_do
 from ludarium.games.thaayam.pieces import Pieces, Scene, added_up, counting, scene_of, unpacked
@@ -161,8 +161,7 @@ def _thrown(scene: Scene) -> str:
 
 def _thrower(scene: Scene) -> int:
     """Whose throw comes next: in the roll-off the first player who has not thrown yet, else the player whose turn it is."""
-    waiting = (scene.seats.index(seat) for seat, throw in scene.rolls.items() if not throw)
-    return next(waiting, scene.state.turn)
+    return scene.seats.index(scene.to_roll[0]) if scene.to_roll else scene.state.turn
 
 
 # --- actions
@@ -171,11 +170,9 @@ def _thrower(scene: Scene) -> int:
 def touched(position: Position, action: int) -> tuple[str, ...]:
     """What a hand touches: the place of a unit, where it goes, and the throw it is given; a throw alone for chance."""
     scene = scene_of(position)
-    if scene.state.closed == 0:
-        return (str(FACES[action]),)
     seat, route, deed = scene.seats[scene.state.turn], scene.route, deed_of(scene.rules, action)
-    if deed.what == END:
-        return ()
+    if deed.what in (THROW, END):
+        return tuple(map(str, deed.throws))
     if deed.what == DECLARE:
         return route[deed.start], route[deed.start]
     if deed.what == ENTER:
@@ -188,8 +185,6 @@ def touched(position: Position, action: int) -> tuple[str, ...]:
 def phrase(position: Position, action: int) -> str:
     """One action of a player, or a throw, in words."""
     scene = scene_of(position)
-    if scene.state.closed == 0:
-        return f"a throw of {FACES[action]}"
     deed = deed_of(scene.rules, action)
     if deed.what != END:
         return to_do(deed, scene.route)

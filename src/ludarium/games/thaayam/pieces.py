@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 from ludarium.game.position import Position
+from ludarium.games.thaayam import sides
 from ludarium.games.thaayam.board import SEATS, Board, board_of
 from ludarium.games.thaayam.rules import Rules, State
 from ludarium.games.thaayam.series import FACES, in_order, throws_in
-from ludarium.games.thaayam.sides import EVEN, KEEP, MOVED, ODD, OFF, OUT, RESTING, SINGLE, STILL
 
-MARKS = {STILL: "", EVEN: "*", ODD: "*1", RESTING: "^"}
+MARKS = {sides.STILL: "", sides.EVEN: "*", sides.ODD: "*1", sides.RESTING: "^"}
 """What is written behind twins in the middle of a turn: moved, moved with a point over, resting. Singles have `*`."""
 
 
@@ -44,24 +44,22 @@ class Pieces(NamedTuple):
     @property
     def marked(self) -> bool:
         """Whether something has moved in this turn, or rests for it."""
-        return any(byte & MOVED for byte in self.singles) or any(byte >> 6 for byte in self.twins)
+        return any(byte & sides.MOVED for byte in self.singles) or any(byte >> 6 for byte in self.twins)
 
 
 def unpacked(side: int) -> Pieces:
     """The pieces that the rules' number stands for."""
-    singles = [side >> shift & 255 for shift in (0, 8, 16, 24)]
-    twins = [side >> shift & 255 for shift in (32, 40)]
-    off, keep, out = (side >> shift & 15 for shift in (48, 52, 56))
-    return Pieces(off, tuple(byte for byte in singles if byte), tuple(byte for byte in twins if byte), keep, out)
+    units = [sides.unit_at(side, slot) for slot in range(sides.SLOTS)]
+    singles, twins = tuple(filter(None, units[: sides.TWINS])), tuple(filter(None, units[sides.TWINS :]))
+    return Pieces(sides.off_board(side), singles, twins, sides.in_keep(side), sides.borne_off(side))
 
 
 def packed_side(pieces: Pieces) -> int:
     """The number for the rules."""
-    side = pieces.off * OFF + pieces.keep * KEEP + pieces.out * OUT
-    for slot, byte in enumerate([0] * (4 - len(pieces.singles)) + sorted(pieces.singles)):
-        side |= byte << (8 * slot)
-    for slot, byte in enumerate([0] * (2 - len(pieces.twins)) + sorted(pieces.twins)):
-        side |= byte << (32 + 8 * slot)
+    side = pieces.off * sides.OFF + pieces.keep * sides.KEEP + pieces.out * sides.OUT
+    for first, units in ((0, pieces.singles), (sides.TWINS, pieces.twins)):
+        for byte in units:  # units ascend, so the first slot is free
+            side = sides.with_unit(side, first, byte)
     return side
 
 
@@ -70,7 +68,7 @@ def written(pieces: Pieces, route: tuple[str, ...]) -> str:
     singles = sorted(pieces.singles, key=lambda byte: (byte & 63, byte))
     twins = sorted(pieces.twins, key=lambda byte: (byte & 63, byte))
     tokens = [f"o{pieces.off}"] if pieces.off else []
-    tokens += [route[byte & 63] + ("*" if byte & MOVED else "") for byte in singles]
+    tokens += [route[byte & 63] + ("*" if byte & sides.MOVED else "") for byte in singles]
     names = [*route[:-1], "k"]
     tokens += [f"={names[byte & 63]}{MARKS[byte >> 6]}" for byte in twins]
     tokens += [f"k{pieces.keep}"] if pieces.keep else []
@@ -80,7 +78,7 @@ def written(pieces: Pieces, route: tuple[str, ...]) -> str:
 
 def single_byte(place: int, moved: bool) -> int:
     """The byte of a single."""
-    return SINGLE + place + (MOVED if moved else 0)
+    return sides.SINGLE + place + (sides.MOVED if moved else 0)
 
 
 # --- a position
@@ -142,6 +140,16 @@ class Scene(NamedTuple):
         """What those who are still in the roll-off have thrown in this round; 0 for who is still to throw."""
         found = {seat: self.state.rolloff >> 4 * player & 15 for player, seat in enumerate(self.seats)}
         return {seat: FACES[roll - 2] if roll > 1 else 0 for seat, roll in found.items() if roll}
+
+    @property
+    def rolled(self) -> str:
+        """What was thrown in this round of the roll-off, as it is written: `S8N4`."""
+        return "".join(f"{seat}{throw}" for seat, throw in self.rolls.items() if throw)
+
+    @property
+    def to_roll(self) -> str:
+        """Those who are still to throw in this round of the roll-off, the next one first."""
+        return "".join(seat for seat, throw in self.rolls.items() if not throw)
 
     @property
     def finished(self) -> str:

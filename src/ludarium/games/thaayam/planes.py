@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.game.squares import LETTERS
-from ludarium.games.thaayam.board import BOARD_NAMES, BOARDS, QUARTERS, board_of
+from ludarium.games.thaayam.board import BOARD_NAMES, BOARDS, LONGEST_ROUTE, QUARTERS, board_of
 from ludarium.games.thaayam.series import eights_in, fours_in, last_in, ones_in
 from ludarium.games.thaayam.sides import borne_off, in_keep, off_board, unit_at
 from ludarium.kernel.compiling import compiled
@@ -25,7 +25,6 @@ PLANES = (
     "the last throw of the series if it is left, everywhere",
     "1 everywhere when it is my turn",
 )
-_LONGEST = 64
 
 
 def _square_numbers() -> list[int]:
@@ -39,7 +38,7 @@ def _square_numbers() -> list[int]:
                 LETTERS.index(square[0]) + board.size * (int(square[1:]) - 1)
                 for square in board.route_of(seats[quarter])
             ]
-            table += route + [0] * (_LONGEST - len(route))
+            table += route + [0] * (LONGEST_ROUTE - len(route))
     return table
 
 
@@ -58,7 +57,7 @@ def _stand(rules: Any, side: Any, quarter: Any, sheets: Any, lane: Any, at: Any,
     for slot in range(6):
         byte = unit_at(side, slot)
         if byte != 0:
-            square = np.int64(SQUARES[_LONGEST * (4 * rules.board + quarter) + (byte & 63)])
+            square = np.int64(SQUARES[LONGEST_ROUTE * (4 * rules.board + quarter) + (byte & 63)])
             sheets[lane, at + (cells if slot >= 4 else 0) + square] += 1
 
 

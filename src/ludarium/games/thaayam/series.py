@@ -23,7 +23,7 @@ def face(number: Any) -> Any:
 
 @compiled
 def number_of(throw: Any) -> Any:
-    """The number of a throw, from 0."""
+    """The number of a throw, from 0: chance's action."""
     return throw - 1 if throw < 8 else 4
 
 
@@ -116,9 +116,8 @@ def appended(noted: Any, throw: Any) -> Any:
 
 def throws_in(left: int) -> list[int]:
     """The throws left, largest first (Python only)."""
-    last = left >> LAST_SHIFT
-    counts = ((left >> 32) & _COUNT, (left >> 16) & _COUNT, left & _COUNT)
-    return [8] * counts[0] + [4] * counts[1] + ([last] if last else []) + [1] * counts[2]
+    last = [last_in(left)] if last_in(left) else []
+    return [8] * eights_in(left) + [4] * fours_in(left) + last + [1] * ones_in(left)
 
 
 def in_order(noted: tuple[int, int, int]) -> list[int]:

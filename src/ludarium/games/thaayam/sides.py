@@ -172,13 +172,20 @@ def with_side(sides: Any, player: Any, side: Any) -> Any:
 
 
 @compiled
+def met(rules: Any, player: Any, place: Any, other: Any) -> Any:
+    """The index on another's route of the square that has this index on the player's; NOWHERE if nobody is captured there."""
+    if other == player:
+        return NOWHERE
+    return MEETS[rules.board, (rules.quarters[other] - rules.quarters[player]) & 3, place]
+
+
+@compiled
 def _sheltered(rules: Any, sides: Any, player: Any, place: Any) -> Any:
     """Whether twins of anybody else stand on that index of the player's route: to his singles it is like a palace."""
     for other in range(rules.players):
-        if other != player:
-            theirs = MEETS[rules.board, (rules.quarters[other] - rules.quarters[player]) & 3, place]
-            if theirs != NOWHERE and has_twins(sides[other], theirs):
-                return True
+        theirs = met(rules, player, place, other)
+        if theirs != NOWHERE and has_twins(sides[other], theirs):
+            return True
     return False
 
 
@@ -188,11 +195,9 @@ def landed(rules: Any, sides: Any, player: Any, place: Any, by_twins: Any) -> An
     if rules.shelter == 1 and not by_twins and _sheltered(rules, sides, player, place):
         return sides
     for other in range(rules.players):
-        if other != player:
-            quarters = (rules.quarters[other] - rules.quarters[player]) & 3
-            theirs = MEETS[rules.board, quarters, place]
-            if theirs != NOWHERE:
-                sides = with_side(sides, other, struck(sides[other], theirs, by_twins))
+        theirs = met(rules, player, place, other)
+        if theirs != NOWHERE:
+            sides = with_side(sides, other, struck(sides[other], theirs, by_twins))
     return sides
 
 

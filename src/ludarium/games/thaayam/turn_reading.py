@@ -14,6 +14,7 @@ from ludarium.game.movetext import plain_dashes
 from ludarium.game.position import Move, Position
 from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, END, ENTER, GIVE, decoded
 from ludarium.games.thaayam.deeds import (
+    SERIES,
     THROWN,
     UNUSED,
     WRITTEN,
@@ -26,12 +27,11 @@ from ludarium.games.thaayam.deeds import (
 )  # fmt: skip
 from ludarium.games.thaayam.pieces import added_up, counting, scene_of
 from ludarium.games.thaayam.position_text import MOST_NOTED
-from ludarium.games.thaayam.series import FACES
+from ludarium.games.thaayam.series import number_of
 from ludarium.games.thaayam.turn_refusals import refuse, refuse_deed, refuse_early_end
 from ludarium.games.thaayam.turn_text import mark_of, written_series
 from ludarium.kernel.verbs import CHANCE
 
-_SERIES = re.compile(rf"(?:\(({THROWN})\))?({THROWN})?")
 _ENDING = ("pass", "end")
 _NOUGHT = re.compile(r"(?<![^+(~/,])0(?![0-9])")
 LONGEST = 8 * MOST_NOTED
@@ -52,7 +52,7 @@ def read_move(position: Position, text: str) -> Move:
     series, slash, body = line.rpartition("/")
     parts = body.rstrip("!#").split(",")
     known = rolls or throws or all(part.lower() in _ENDING or WRITTEN.fullmatch(part) for part in parts)
-    if len(line) > LONGEST or not known or (slash and not _SERIES.fullmatch(series)):
+    if len(line) > LONGEST or not known or (slash and not SERIES.fullmatch(series)):
         wish = "a throw such as 2, a turn such as 8+2/8:c1-c5,2:e1-e3, or a deed such as 1:o-c1"
         raise BadNotation(f"{text[:40]!r} is not a turn here; write {wish}")
     if position.is_over:
@@ -76,8 +76,8 @@ def _read_throws(position: Position, line: str) -> Move:
     for throw in throws:
         if here.mover != CHANCE or (here is not position and position.state.rolloff and not here.state.rolloff):
             refuse(position, "SERIES_COMPLETE", f"{line} goes on after the throw that was the last one")
-        here = here.act(FACES.index(throw))
-    return tuple(FACES.index(throw) for throw in throws)
+        here = here.act(number_of(throw))
+    return tuple(number_of(throw) for throw in throws)
 
 
 def _read_rolls(position: Position, line: str) -> Move:
@@ -85,18 +85,18 @@ def _read_rolls(position: Position, line: str) -> Move:
     here = position
     if not position.state.rolloff:
         refuse(position, "NO_ROLLOFF", "the roll-off is over: throws are written without a player")
-    known = "".join(f"{seat}{throw}" for seat, throw in scene_of(position).rolls.items() if throw)
+    known = scene_of(position).rolled
     if not line.startswith(known) or line == known:
         refuse(
             position, "ROLLOFF_DIFFERS", f"the roll-off has begun with {known} and goes on from there, not as in {line}"
         )
     move: list[int] = []
     for seat, throw in zip(line[len(known) :: 2], line[len(known) + 1 :: 2], strict=True):
-        waiting = [seat for seat, thrown in scene_of(here).rolls.items() if not thrown]
+        waiting = scene_of(here).to_roll
         if not waiting or waiting[0] != seat:
             next_one = f"{waiting[0]} throws next in the roll-off" if waiting else "the roll-off is won"
             refuse(position, "ROLLOFF_ORDER", f"{next_one}, so {seat} cannot throw in {line}")
-        move.append(FACES.index(int(throw)))
+        move.append(number_of(int(throw)))
         here = here.act(move[-1])
     return tuple(move)
 
@@ -205,7 +205,7 @@ def _read_series(position: Position, series: str) -> Move:
         refuse(position, "SERIES_COMPLETE", f"the series {series} goes on after a 2 or a 3")
     if throws[-1] not in (2, 3):
         refuse(position, "SERIES_OPEN", f"the series {series} is not complete: it ends with a 2 or a 3")
-    move = tuple(FACES.index(throw) for throw in throws[len(noted) :])
+    move = tuple(number_of(throw) for throw in throws[len(noted) :])
     expected = written_series(scene_of(position.play(move) if move else position))
     if series != expected:
         refuse(position, "DROPPED_THROWS", f"the series is written {expected}: throws before the first 1 are dropped only "

@@ -8,11 +8,10 @@ import functools
 from typing import NamedTuple
 
 from ludarium.game.position import Move, Position
-from ludarium.games.thaayam.actions import DECLARE
+from ludarium.games.thaayam.actions import DECLARE, decoded
 from ludarium.games.thaayam.canonical import canonical
 from ludarium.games.thaayam.deeds import deed_of, written_action
 from ludarium.games.thaayam.pieces import Scene, added_up, counting, scene_of
-from ludarium.games.thaayam.series import FACES
 from ludarium.games.thaayam.sides import borne_off
 from ludarium.kernel.verbs import CHANCE
 
@@ -68,7 +67,7 @@ def write_move(position: Position, move: Move) -> str:
     for action in move:
         if here.mover != CHANCE:
             break
-        throws.append(FACES[action])
+        throws.append(decoded(here.game.rules, action).throw)
         here = here.act(action)
     deeds = move[len(throws) :]
     if not deeds:
@@ -83,11 +82,10 @@ def write_move(position: Position, move: Move) -> str:
 def _written_rolls(position: Position, move: Move) -> str:
     """A single throw as its number, several with their players from the beginning of the round."""
     if len(move) == 1:
-        return str(FACES[move[0]])
-    here, text = position, "".join(f"{seat}{throw}" for seat, throw in scene_of(position).rolls.items() if throw)
+        return str(decoded(position.game.rules, move[0]).throw)
+    here, text = position, scene_of(position).rolled
     for action in move:
-        waiting = next(seat for seat, throw in scene_of(here).rolls.items() if not throw)
-        text += f"{waiting}{FACES[action]}"
+        text += f"{scene_of(here).to_roll[0]}{decoded(here.game.rules, action).throw}"
         here = here.act(action)
     return text
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.game.weighing import weighed, weights_for
-from ludarium.games.thaayam.board import MEETS, NOWHERE
+from ludarium.games.thaayam.board import NOWHERE
 from ludarium.games.thaayam.chances import ACCOMPANIED, ALONE, BEARING_OFF, ENTERING, HITS, TWINS_HIT
 from ludarium.games.thaayam.series import ones_in, sum_of
-from ludarium.games.thaayam.sides import SLOTS, TWINS, all_home, borne_off, has_twins, off_board, settled, unit_at
+from ludarium.games.thaayam.sides import SLOTS, TWINS, all_home, borne_off, has_twins, met, off_board, settled, unit_at
 from ludarium.games.thaayam.solved.insight import insight, is_solved
 from ludarium.kernel.compiling import compiled
 
@@ -68,13 +68,11 @@ def _risk(rules: Any, state: Any, player: Any) -> Any:
     for slot in range(SLOTS):
         byte = unit_at(side, slot)
         for other in range(rules.players if byte > 0 else 0):
-            if other != player:
-                quarters = (rules.quarters[other] - rules.quarters[player]) & 3
-                place = MEETS[rules.board, quarters, byte & 63]
-                if place != NOWHERE:
-                    lost = ((byte & 63) + _ENTERING + _TURN) * (2 if slot >= TWINS else 1)
-                    by_singles = slot < TWINS and not (rules.shelter == 1 and has_twins(side, byte & 63))
-                    risk += lost * _hit(rules, state.sides[other], place, by_singles)
+            place = met(rules, player, byte & 63, other)
+            if place != NOWHERE:
+                lost = ((byte & 63) + _ENTERING + _TURN) * (2 if slot >= TWINS else 1)
+                by_singles = slot < TWINS and not (rules.shelter == 1 and has_twins(side, byte & 63))
+                risk += lost * _hit(rules, state.sides[other], place, by_singles)
     return risk
 
 

@@ -8,16 +8,7 @@ import numpy.typing as npt
 from ludarium.games.thaayam.actions import ENDS, act_of, done
 from ludarium.games.thaayam.board import MEETS, NOWHERE
 from ludarium.games.thaayam.series import ones_in
-from ludarium.games.thaayam.sides import (
-    SLOTS,
-    TWINS,
-    has_moved,
-    has_twins,
-    rested,
-    settled,
-    struck,
-    unit_at,
-)  # fmt: skip
+from ludarium.games.thaayam.sides import SLOTS, TWINS, has_moved, landed, rested, settled, unit_at
 from ludarium.games.thaayam.solved.standing import HOME, rank
 from ludarium.games.thaayam.uses import choices, is_done
 from ludarium.kernel.bits import first, rest, some
@@ -144,10 +135,8 @@ def list_ranks(rules: Any, state: Any, sides: Numbers, ranks: Numbers, after: Nu
     for i in range(sides.size):
         ranks[i] = rank(sides[i], rules.pieces)
         for landing in range(LANDINGS):
-            place = (landing - 1) % HOME
-            theirs = MEETS[0, _OTHER, place] if landing > 0 else NOWHERE
-            by_twins, side = landing > HOME, sides[i]
-            sheltered = rules.shelter == 1 and not by_twins and has_twins(side, theirs)
-            side = side if theirs == NOWHERE or sheltered else struck(side, theirs, by_twins)
-            after[landing * sides.size + i] = rank(side, rules.pieces)
+            both = 0, sides[i], 0, 0
+            if landing > 0:
+                both = landed(rules, both, 0, (landing - 1) % HOME, landing > HOME)
+            after[landing * sides.size + i] = rank(both[1], rules.pieces)
     return 0

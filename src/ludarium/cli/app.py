@@ -324,7 +324,7 @@ def serve(
             envvar="LUDARIUM_THINKERS",
             min=0,
             max=256,
-            help="Processes that think for the program; 0 suits the machine.",
+            help="Processes that think for the program; 0 chooses a number that suits the machine.",
         ),
     ] = 0,
     lan: Annotated[

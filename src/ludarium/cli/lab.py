@@ -44,7 +44,7 @@ def lab(
 ) -> None:
     """Report on games and changed rules from mass simulation: advantage, length, choices, drama, use of the board.
 
-    Counts are kept as they come; the same command goes on where it was stopped, and more games build on fewer.
+    Counts are saved as games finish; the same command carries on where it stopped, and can add more games later.
     """
     from ludarium.cli import lab_run
     from ludarium.cli.output import fail, say_when_compiling

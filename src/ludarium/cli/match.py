@@ -67,9 +67,9 @@ def match(
     round_robin: Table = False,
     json: Json = False,
 ) -> None:
-    """Let players play each other over paired openings, and tell how much stronger they are.
+    """Play a match between players, over paired openings, and report how much stronger one is than another.
 
-    Every finished game is kept at once; the same command goes on where it was stopped.
+    Every finished game is saved at once; the same command carries on where it stopped.
     """
     from ludarium.cli import match_run
     from ludarium.cli.output import fail

@@ -39,19 +39,19 @@ class Me(BaseModel):
 
 
 class Rename(RequestBody):
-    """How somebody wants to be called."""
+    """The name somebody wants to have."""
 
     name: NameText = Field(examples=["Ann"])
 
 
 class NoClock(RequestBody):
-    """Time does not count."""
+    """No clock."""
 
     kind: Literal["none"]
 
 
 class Fischer(RequestBody):
-    """Milliseconds at the start, and more for every turn."""
+    """Milliseconds at the start, and milliseconds added after every turn."""
 
     kind: Literal["fischer"]
     initial: int = Field(ge=5_000, le=24 * 3_600_000)
@@ -69,7 +69,7 @@ Clock = Annotated[NoClock | Fischer | Days, Field(discriminator="kind")]
 
 
 class MySeat(RequestBody):
-    """A seat for whoever lays the table."""
+    """A seat for the guest who sets up the table."""
 
     kind: Literal["me"]
 
@@ -90,7 +90,7 @@ class ProgramSeat(RequestBody):
 
 
 class OpenSeat(RequestBody):
-    """A seat for whoever comes: with the invitation, or from the lobby where the table is listed there."""
+    """A seat for anybody with the invitation or, if the table is listed, from the lobby."""
 
     kind: Literal["open"]
 
@@ -99,7 +99,7 @@ AnySeat = Annotated[MySeat | HereSeat | ProgramSeat | OpenSeat, Field(discrimina
 
 
 class NewTable(RequestBody):
-    """A table to be laid. The same `key` again gives the same table."""
+    """A table to set up. Sending the same `key` again gives the same table."""
 
     key: Key = Field(examples=["6f1c2f4e9d"])
     game: GameText = Field(examples=["name(option=value)"])
@@ -112,7 +112,7 @@ class NewTable(RequestBody):
 
 
 class NewTableAnswer(BaseModel):
-    """A table that is there now."""
+    """The table that was set up."""
 
     table: str = Field(examples=["k3v9hq2w7nxp"])
     url: str
@@ -123,7 +123,7 @@ class NewTableAnswer(BaseModel):
 
 
 class Join(RequestBody):
-    """Sit down where invited."""
+    """Take a seat by invitation."""
 
     invite: Annotated[str, StringConstraints(min_length=1, max_length=64)]
     nonce: UnusedNonce = Field(default="", deprecated=True, description=_TOO_EARLY)
@@ -131,7 +131,7 @@ class Join(RequestBody):
 
 
 class JoinPublic(RequestBody):
-    """Sit down at a table of the lobby."""
+    """Take a seat at a table in the lobby."""
 
     nonce: UnusedNonce = Field(default="", deprecated=True, description=_TOO_EARLY)
     name: NameText = ""
@@ -147,14 +147,14 @@ class Seated(BaseModel):
 
 
 class Mixing(RequestBody):
-    """A number of one's own for the dice, or first its seal."""
+    """Your number for the dice, or first its seal."""
 
     nonce: Hex | None = Field(default=None, description="8 to 32 bytes, hexadecimal.", examples=["6f1c2f4e9d03b7a5"])
     seal: Hex | None = Field(default=None, description="The SHA-256 of the nonce's bytes, hexadecimal.")
 
 
 class Lobby(BaseModel):
-    """Tables of the lobby."""
+    """The tables in the lobby."""
 
     open: list[dict[str, Any]]
     live: list[dict[str, Any]]
@@ -169,7 +169,7 @@ class MyPlayer(BaseModel):
 
 
 class MyGame(BaseModel):
-    """A game at which the asker has a seat."""
+    """A game in which you have a seat."""
 
     table: str
     url: str
@@ -177,10 +177,10 @@ class MyGame(BaseModel):
     title: str
     status: Literal["waiting", "preparing", "playing", "paused", "over"]
     players: list[MyPlayer]
-    turn: int | None = Field(description="The seat to act.")
+    turn: int | None = Field(description="The seat whose turn it is.")
     your_turn: bool
     turns: int
-    clock: str = Field(examples=["5 min + 3 s"], description="In words; empty where time does not count.")
+    clock: str = Field(examples=["5 min + 3 s"], description="In words; empty if there is no clock.")
     deadline: int | None = Field(description="When the running clock runs out.")
     changed: int = Field(description="When anything last happened.")
     result: str | None = Field(examples=["White wins: Black cannot move"])
@@ -188,7 +188,7 @@ class MyGame(BaseModel):
 
 
 class MyGames(BaseModel):
-    """The asker's games: those going on, where it is their turn first; those that are over, the newest first."""
+    """Your games: those in progress, beginning with those where it is your turn, and those that are over, newest first."""
 
     running: list[MyGame]
     finished: list[MyGame]
@@ -216,14 +216,14 @@ class Variant(BaseModel):
 
 
 class Rules(BaseModel):
-    """The rules for a reader, and positions to try them on."""
+    """The rules for people to read, and positions to try them on."""
 
     html: str
     examples: list[dict[str, Any]]
 
 
 class NewBot(RequestBody):
-    """A bot to be."""
+    """A bot to create."""
 
     name: NameText = Field(examples=["Deep Lua"])
 
@@ -244,7 +244,7 @@ class Said(RequestBody):
 
 
 class Done(BaseModel):
-    """It happened; the table is at this version now."""
+    """Done; this is the version of the table now."""
 
     ok: Literal[True]
     version: int

@@ -54,7 +54,7 @@ MovingBot = Annotated[Guest, Depends(bot_moving)]
 
 @router.post("/bots", status_code=201, responses=problems(400, 401, 403, 413))
 async def make(wish: NewBot, guest: Changer, services: Here, request: Request) -> BotToken:
-    """A new bot. Its token is shown this once and only its hash is kept."""
+    """Create a bot. Its token is shown only this once; the server keeps a hash of it."""
     await allow(services.limits, BOTS, address_of(request, services))
     name = checked_name(wish.name)
     token = services.tokens.fresh()
@@ -110,7 +110,7 @@ _PROBLEMS = problems(400, 401, 403, 404, 409, 413)
 
 @router.post("/bot/game/{table}/move/{move}", responses=_PROBLEMS)
 async def move(table: TableName, move: MoveText, bot: MovingBot, services: Here, request: Request) -> Done:
-    """Play a turn, or an action of one, in the game's notation. A legal move is never refused for being too often."""
+    """Play a turn, or an action of one, in the game's notation. No rate limit applies to legal moves."""
     try:
         live, seat = await _seated(services, bot, table)
         version = await services.live_tables.judged(live, lambda judge: judge.act(seat, move, None))
@@ -150,7 +150,7 @@ async def consent(
 
 @router.post("/challenge/{table}/accept", responses=_PROBLEMS)
 async def accept(table: TableName, bot: ActingBot, services: Here) -> Done:
-    """Sit down at a table of the lobby."""
+    """Take a seat at a table in the lobby."""
     live = await services.live_tables.enter(table)
     if not live.table.setup.listed:
         raise Refusal("PRIVATE", "That seat is kept for somebody with the invitation.", status=403)

@@ -26,7 +26,7 @@ async def games(_guest: Asker) -> Games:
 
 @router.get("/api/variant", responses=problems(400))
 async def variant(text: GameText, _guest: Asker, services: Here) -> Variant:
-    """A variant's board and start, compiled or not."""
+    """A variant's board and starting position, even if it is not compiled yet."""
     game = await catalogue.variant_soon(text)
     sketch = await services.preparing.sketch(game)
     return Variant(

@@ -17,13 +17,13 @@ router = APIRouter(tags=["health"])
 
 @router.get("/healthz", response_model=AnyObject, responses=problems())
 async def healthz(services: Here) -> dict[str, object]:
-    """That the server is alive. Whether it can serve anybody is told by `/readyz`."""
+    """Answers as long as the server is alive. `/readyz` says whether it can do its work."""
     return {"ok": True, "version": __version__, "preparing": services.preparing.doing}
 
 
 @router.get("/readyz", response_model=AnyObject, responses=problems(503))
 async def readyz(services: Here, response: Response) -> dict[str, object]:
-    """Whether the server can serve: 200 where moves are stored and tables looked after, else 503, with what is wrong."""
+    """Whether the server can do its work: 200 if moves are stored and tables looked after, otherwise 503 and the reason."""
     database = await _answers(services)
     condition, going = services.condition, services.closing.is_set()
     ok = database and condition.storing and condition.sweeping and not going
@@ -57,5 +57,5 @@ _TEXT: dict[int | str, dict[str, Any]] = {
 
 @router.get("/metrics", response_class=Response, responses=_TEXT)
 async def metrics() -> Response:
-    """Figures for Prometheus. A proxy should not let everybody read them."""
+    """Figures for Prometheus. Have your proxy keep them private."""
     return Response(exposed(), media_type="text/plain; version=0.0.4; charset=utf-8")

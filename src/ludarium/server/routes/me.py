@@ -21,13 +21,13 @@ def _json(guest: Guest, services: Services) -> Me:
 
 @router.get("/me", responses=problems())
 async def me(guest: Asker, services: Here) -> Me:
-    """Who this browser is, and what its changing requests have to carry."""
+    """Who this browser is, and the value that its POST requests must carry."""
     return _json(guest, services)
 
 
 @router.post("/me", responses=problems(400, 401, 403, 413))
 async def rename(wish: Rename, guest: Changer, services: Here) -> Me:
-    """Be called otherwise, from now on and at every table where the game goes on."""
+    """Change your name, from now on and in all your games in progress."""
     name = checked_name(wish.name)
     if name != guest.name:
         await services.people.rename(guest.id, name)
@@ -44,5 +44,5 @@ async def mine(
     finished: bool = False,
     before: Annotated[int | None, Query(ge=0, lt=1 << 53)] = None,
 ) -> MyGames:
-    """My games that go on, and the newest that are over; `finished` for many of those, `before` for older ones."""
+    """Your games in progress, and the latest that are over; `finished` for more of those, `before` for older ones."""
     return await my_games(services, guest, all_finished=finished, before=before)

@@ -19,7 +19,7 @@ _A_DAY = {"Cache-Control": "public, max-age=86400"}
 
 
 class Trial(RequestBody):
-    """Actions to be tried in a position, all of one turn."""
+    """Actions to try in a position, all of one turn."""
 
     game: GameText
     position: Annotated[str, Field(min_length=1, max_length=2000)]
@@ -50,7 +50,7 @@ async def showcase(name: Name, _guest: Asker, services: Here) -> Response:
 async def rules(
     name: Name, _guest: Asker, services: Here, variant: Annotated[str, Query(max_length=4000)] = ""
 ) -> Rules:
-    """The rules for a reader, of a variant where one is named, and small boards to try the game on."""
+    """The rules for people to read, of the usual game or of a variant, and small boards to try the game on."""
     if name not in shelf.names():
         raise not_found("game")
     _, html = await catalogue.rules_soon(name, variant)

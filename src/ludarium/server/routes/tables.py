@@ -30,7 +30,7 @@ TableName = Annotated[str, Path(min_length=1, max_length=16, pattern=r"^[0-9A-Za
 
 @router.post("/tables", status_code=201, responses=problems(400, 401, 403, 409, 413))
 async def lay(wish: NewTable, guest: Changer, services: Here, request: Request) -> NewTableAnswer:
-    """Lay a table. The same key again gives the same table."""
+    """Set up a table. Sending the same key again gives the same table."""
     address = address_of(request, services)
     await allow(services.limits, LAY, guest.id)
     await allow(services.limits, LAY_ADDRESS, address)
@@ -39,14 +39,14 @@ async def lay(wish: NewTable, guest: Changer, services: Here, request: Request) 
 
 @router.post("/join", responses=problems(400, 401, 403, 404, 409, 413))
 async def join(wish: Join, guest: Changer, services: Here) -> Seated:
-    """Sit down where one was invited."""
+    """Take a seat by invitation."""
     await allow(services.limits, JOIN, guest.id)
     return await laying.join(services, guest, await laying.invited(services, wish.invite), wish.name)
 
 
 @router.post("/tables/{table}/join", responses=problems(400, 401, 403, 404, 409, 413))
 async def join_public(table: TableName, wish: JoinPublic, guest: Changer, services: Here) -> Seated:
-    """Sit down at a table of the lobby."""
+    """Take a seat at a table in the lobby."""
     await allow(services.limits, JOIN, guest.id)
     live = await services.live_tables.enter(table)
     if not live.table.setup.listed and not live.viewer(guest.id).seats:
@@ -56,13 +56,13 @@ async def join_public(table: TableName, wish: JoinPublic, guest: Changer, servic
 
 @router.post("/tables/{table}/nonce", responses=problems(400, 401, 403, 404, 409, 413))
 async def nonce(table: TableName, wish: Mixing, guest: Changer, services: Here) -> Done:
-    """Add a number of one's own to the dice, before the game begins (docs/fair-dice.md)."""
+    """Add your number to the dice, before the game begins (docs/fair-dice.md)."""
     return Done(ok=True, version=await laying.mix(services, guest, await entered(services, guest, table), wish))
 
 
 @router.get("/lobby", responses=problems())
 async def lobby(_guest: Asker, services: Here) -> Lobby:
-    """Tables that wait for whoever comes, and games anybody may watch."""
+    """Tables waiting for players, and games that anybody may watch."""
     return Lobby(**await laying.lobby(services))
 
 
@@ -81,7 +81,7 @@ async def look(table: TableName, guest: Asker, services: Here) -> dict[str, Any]
 
 @router.get("/tables/{table}/invite", responses=problems(403, 404, 409))
 async def invite(table: TableName, guest: Asker, services: Here) -> NewTableAnswer:
-    """How to invite somebody, for whoever laid the table."""
+    """How to invite somebody, for the guest who set up the table."""
     live = await services.live_tables.enter(table)
     if not live.viewer(guest.id).owner:
         raise Refusal("NOT_YOURS", "Only the player who opened the table can invite others.", status=403)
@@ -90,7 +90,7 @@ async def invite(table: TableName, guest: Asker, services: Here) -> NewTableAnsw
 
 @router.post("/tables/{table}/close", responses=problems(400, 401, 403, 404, 409, 413))
 async def close(table: TableName, guest: Changer, services: Here) -> Done:
-    """Wait no longer: whoever laid a table closes it while seats are open."""
+    """Stop waiting: the guest who set up a table can close it while seats are open."""
     live = await services.live_tables.enter(table)
     if not live.viewer(guest.id).owner:
         raise Refusal("NOT_YOURS", "Only the player who opened the table can close it.", status=403)
@@ -99,7 +99,7 @@ async def close(table: TableName, guest: Changer, services: Here) -> Done:
 
 @router.get("/tables/{table}/replay", response_model=AnyObject, responses=problems(403, 404))
 async def replay(table: TableName, guest: Asker, services: Here, request: Request) -> dict[str, Any]:
-    """Every turn with the board after it, as far as everybody may know."""
+    """Every turn with the board after it, as far as everybody may see it."""
     await allow(services.limits, COSTLY, address_of(request, services))
     told: dict[str, Any] = await costly(await entered(services, guest, table), "replay", replay_json)
     return told

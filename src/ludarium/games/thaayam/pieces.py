@@ -1,7 +1,9 @@
 """Pieces and throws as texts and Python know them: unpacked from the numbers that the rules use, and packed again."""
 
+import re
 from typing import NamedTuple
 
+from ludarium.errors import BadPosition
 from ludarium.game.position import Position
 from ludarium.games.thaayam import sides
 from ludarium.games.thaayam.board import SEATS, Board, board_of
@@ -63,6 +65,14 @@ def packed_side(pieces: Pieces) -> int:
     return side
 
 
+def single_byte(place: int, moved: bool) -> int:
+    """The byte of a single."""
+    return sides.SINGLE + place + (sides.MOVED if moved else 0)
+
+
+# --- their text
+
+
 def written(pieces: Pieces, route: tuple[str, ...]) -> str:
     """The tokens of one player in canonical order."""
     singles = sorted(pieces.singles, key=lambda byte: (byte & 63, byte))
@@ -76,9 +86,36 @@ def written(pieces: Pieces, route: tuple[str, ...]) -> str:
     return ".".join(tokens)
 
 
-def single_byte(place: int, moved: bool) -> int:
-    """The byte of a single."""
-    return sides.SINGLE + place + (sides.MOVED if moved else 0)
+def read_pieces(text: str, board: Board, seat: str) -> Pieces:
+    """The pieces of one player, written as such tokens in any order. BadPosition says what is wrong with them."""
+    names, counts = [*board.route_of(seat)[:-1], "k"], {"o": 0, "k": 0, "x": 0}
+    singles: list[int] = []
+    twins: list[int] = []
+    marks = {mark: status for status, mark in MARKS.items()}
+    for token in text.split("."):
+        match = re.fullmatch(r"(=?)([a-h][1-8]|k(?=\*$))(\*1?|\^)?", token)
+        if re.fullmatch(r"[okx][1-4]", token):
+            counts[token[0]] += int(token[1])
+        elif not match or match[2] not in names or (not match[1] and (match[2] == "k" or match[3] not in (None, "*"))):
+            raise BadPosition(f"{seat}: {token[:20]!r} is neither a count such as o2, k1, x1 nor a square on the way")
+        elif match[1]:
+            twins.append(names.index(match[2]) + 64 * marks[match[3] or ""])
+        else:
+            singles.append(single_byte(names.index(match[2]), match[3] == "*"))
+    pieces = Pieces(counts["o"], tuple(sorted(singles)), tuple(sorted(twins)), counts["k"], counts["x"])
+    _check_side(pieces, board, seat)
+    return pieces
+
+
+def _check_side(pieces: Pieces, board: Board, seat: str) -> None:
+    if not 1 <= pieces.total <= 4:
+        raise BadPosition(f"{seat} has {pieces.total} pieces; a player has 1 to 4")
+    if any(place < board.gate for place in pieces.twin_places):
+        raise BadPosition(
+            f"{seat}: twins cannot stand before {board.route_of(seat)[board.gate]}, where they are declared"
+        )
+    if pieces.out and (pieces.off or pieces.singles or pieces.twins):
+        raise BadPosition(f"{seat} has pieces home while others are not in the keep yet")
 
 
 # --- a position

@@ -15,19 +15,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludarium.errors import BadPosition
-from ludarium.games.thaayam.board import BOARDS, SEATS, Board
+from ludarium.games.thaayam.board import BOARDS, SEATS
 from ludarium.games.thaayam.deeds import THROWN
-from ludarium.games.thaayam.pieces import (
-    MARKS,
-    Pieces,
-    Scene,
-    added_up,
-    counting,
-    packed_side,
-    single_byte,
-    unpacked,
-    written,
-)  # fmt: skip
+from ludarium.games.thaayam.pieces import Pieces, Scene, added_up, counting, packed_side, read_pieces, unpacked, written
 from ludarium.games.thaayam.rules import Rules, State, is_over
 from ludarium.games.thaayam.series import FACES, appended, with_throw
 from ludarium.games.thaayam.sides import MOVED, RESTING
@@ -35,7 +25,6 @@ from ludarium.games.thaayam.sides import MOVED, RESTING
 MOST_NOTED = 1000
 """A written series may have so many throws; none has ever come near it."""
 
-_SERIES = re.compile(THROWN)
 EXAMPLE = "'thaayam5 S=o1.c1.e2.k1 N=o2.=e4 turn=S noted=1+8+2'"
 
 
@@ -72,7 +61,7 @@ def read_position(values: Mapping[str, Any], text: str) -> tuple[dict[str, Any],
     seats = next((seats for seats in SEATS.values() if set(seats) == {key for key in fields if len(key) == 1}), None)
     if seats is None:
         raise BadPosition("a position has the pieces of S and N, of S, W and N, or of S, W, N and E")
-    sides = [_read_side(fields[seat], BOARDS[name], seat) for seat in seats]
+    sides = [read_pieces(fields[seat], BOARDS[name], seat) for seat in seats]
     if len({side.total for side in sides}) > 1:
         owned = ", ".join(f"{seat} {side.total}" for seat, side in zip(seats, sides, strict=True))
         raise BadPosition(f"all players have equally many pieces; here they have {owned}")
@@ -97,37 +86,6 @@ def _fields(text: str) -> tuple[str, dict[str, str]]:
             raise BadPosition(f"{key} is given twice")
         fields[key] = value
     return header, fields
-
-
-def _read_side(text: str, board: Board, seat: str) -> Pieces:
-    names, counts = [*board.route_of(seat)[:-1], "k"], {"o": 0, "k": 0, "x": 0}
-    singles: list[int] = []
-    twins: list[int] = []
-    marks = {mark: status for status, mark in MARKS.items()}
-    for token in text.split("."):
-        match = re.fullmatch(r"(=?)([a-h][1-8]|k(?=\*$))(\*1?|\^)?", token)
-        if re.fullmatch(r"[okx][1-4]", token):
-            counts[token[0]] += int(token[1])
-        elif not match or match[2] not in names or (not match[1] and (match[2] == "k" or match[3] not in (None, "*"))):
-            raise BadPosition(f"{seat}: {token[:20]!r} is neither a count such as o2, k1, x1 nor a square on the way")
-        elif match[1]:
-            twins.append(names.index(match[2]) + 64 * marks[match[3] or ""])
-        else:
-            singles.append(single_byte(names.index(match[2]), match[3] == "*"))
-    pieces = Pieces(counts["o"], tuple(sorted(singles)), tuple(sorted(twins)), counts["k"], counts["x"])
-    _check_side(pieces, board, seat)
-    return pieces
-
-
-def _check_side(pieces: Pieces, board: Board, seat: str) -> None:
-    if not 1 <= pieces.total <= 4:
-        raise BadPosition(f"{seat} has {pieces.total} pieces; a player has 1 to 4")
-    if any(place < board.gate for place in pieces.twin_places):
-        raise BadPosition(
-            f"{seat}: twins cannot stand before {board.route_of(seat)[board.gate]}, where they are declared"
-        )
-    if pieces.out and (pieces.off or pieces.singles or pieces.twins):
-        raise BadPosition(f"{seat} has pieces home while others are not in the keep yet")
 
 
 def _state(values: Mapping[str, Any], seats: str, sides: list[Pieces], fields: dict[str, str]) -> State:
@@ -185,7 +143,7 @@ def read_series(text: str) -> list[int]:
     """The throws of a series, complete or not; `-` for none."""
     if text == "-":
         return []
-    if not _SERIES.fullmatch(text):
+    if not re.fullmatch(THROWN, text):
         raise BadPosition(f"noted={text[:40]} is not a series of throws such as 1+8+2")
     series = [int(throw) for throw in text.split("+")]
     if len(series) > MOST_NOTED:
@@ -201,7 +159,7 @@ def _read_left(fields: dict[str, str], full: list[int], whole: list[int], closed
     if text is not None:
         if not closed:
             raise BadPosition("left= is for a series that is complete")
-        if text != "-" and not _SERIES.fullmatch(text):
+        if text != "-" and not re.fullmatch(THROWN, text):
             raise BadPosition(f"left={text[:40]} is not a list of throws such as 8+1")
         throws = [int(throw) for throw in text.split("+")] if text != "-" else []
         if any(throws.count(throw) > whole.count(throw) for throw in throws):

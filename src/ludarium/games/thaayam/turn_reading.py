@@ -9,26 +9,15 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from ludarium.errors import BadNotation, IllegalMove
+from ludarium.errors import BadNotation
 from ludarium.game.movetext import plain_dashes
 from ludarium.game.position import Move, Position
 from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, END, ENTER, GIVE, decoded
-from ludarium.games.thaayam.deeds import (
-    SERIES,
-    THROWN,
-    UNUSED,
-    WRITTEN,
-    Deed,
-    actions_of,
-    captures,
-    is_sound,
-    written_action,
-    written_play,
-)  # fmt: skip
+from ludarium.games.thaayam.deeds import SERIES, THROWN, UNUSED, WRITTEN, Deed, captures, written_action, written_play
 from ludarium.games.thaayam.pieces import added_up, counting, scene_of
 from ludarium.games.thaayam.position_text import MOST_NOTED
 from ludarium.games.thaayam.series import number_of
-from ludarium.games.thaayam.turn_refusals import refuse, refuse_deed, refuse_early_end
+from ludarium.games.thaayam.turn_refusals import carried_out, refuse, refuse_early_end
 from ludarium.games.thaayam.turn_text import mark_of, written_series
 from ludarium.kernel.verbs import CHANCE
 
@@ -125,7 +114,7 @@ def _read_part(here: Position, part: str) -> Move:
         if written_action(scene.rules, scene.route, action) == part.lower():
             return (action,)
     deed = _read_deed(here, part).deed
-    return () if deed.what == UNUSED else _carried_out(here, [deed])
+    return () if deed.what == UNUSED else carried_out(here, [deed])
 
 
 def _end(here: Position) -> int:
@@ -181,7 +170,7 @@ def _read_turn(position: Position, series: str, body: str) -> Move:
     passes = [f"~{throw}" for throw in valid]
     written = [_read_deed(here, part) for part in (passes if parts == ["pass"] else parts)]
     _check_throws(here, written, valid)
-    move = _carried_out(here, [part.deed for part in written if part.deed.what != UNUSED])
+    move = carried_out(here, [part.deed for part in written if part.deed.what != UNUSED])
     after = here.play(move) if move else here
     if after is here or (after.state.closed and after.mover == here.mover):
         move, after = (*move, _end(after)), after.act(_end(after))
@@ -236,31 +225,3 @@ def _check_marks(before: Position, after: Position, written: list[Written], mark
     if mark and mark != mark_of(scene, after):
         meaning = "earns another turn" if mark == "!" else "wins"
         refuse(before, "WRONG_MARK", f"this turn is written with {mark}, but it does not {meaning.replace('s', '', 1)}")
-
-
-def _carried_out(position: Position, deeds: list[Deed]) -> Move:
-    """The actions of these deeds: pairs that move as twins are declared first, all others last."""
-    declaring = [deed for deed in deeds if deed.what == DECLARE]
-    others = sorted(deed for deed in deeds if deed.what != DECLARE)
-    trouble: IllegalMove | None = None
-    for early in range(len(declaring) + 1):
-        try:
-            return _tried(position, [*declaring[:early], *others, *declaring[early:]])
-        except IllegalMove as error:
-            trouble = trouble or error
-    assert trouble is not None
-    raise trouble
-
-
-def _tried(position: Position, deeds: list[Deed]) -> Move:
-    here, move = position, []
-    for deed in deeds:
-        if not is_sound(position.game.rules, deed):
-            refuse_deed(position, here, deed)
-        for choices in actions_of(position.game.rules, deed):
-            legal = [action for action in choices if action in here.actions]
-            if not legal or here.state.closed == 0 or here.mover != position.mover:
-                refuse_deed(position, here, deed)
-            move.append(legal[0])
-            here = here.act(legal[0])
-    return tuple(move)

@@ -1,12 +1,43 @@
-"""Why a turn is refused, in the game's words."""
+"""Deeds carried out, or refused in the game's words."""
 
 from typing import NoReturn
 
 from ludarium.errors import IllegalMove
-from ludarium.game.position import Position
+from ludarium.game.position import Move, Position
 from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, ENTER, GIVE
-from ludarium.games.thaayam.deeds import Deed, written_deed
+from ludarium.games.thaayam.deeds import Deed, actions_of, is_sound, written_deed
 from ludarium.games.thaayam.pieces import Pieces, Scene, added_up, scene_of
+
+
+def carried_out(position: Position, deeds: list[Deed]) -> Move:
+    """The actions of these deeds: pairs that move as twins are declared first, all others last."""
+    declaring = [deed for deed in deeds if deed.what == DECLARE]
+    others = sorted(deed for deed in deeds if deed.what != DECLARE)
+    trouble: IllegalMove | None = None
+    for early in range(len(declaring) + 1):
+        try:
+            return _tried(position, [*declaring[:early], *others, *declaring[early:]])
+        except IllegalMove as error:
+            trouble = trouble or error
+    assert trouble is not None
+    raise trouble
+
+
+def _tried(position: Position, deeds: list[Deed]) -> Move:
+    here, move = position, []
+    for deed in deeds:
+        if not is_sound(position.game.rules, deed):
+            _refuse_deed(position, here, deed)
+        for choices in actions_of(position.game.rules, deed):
+            legal = [action for action in choices if action in here.actions]
+            if not legal or here.state.closed == 0 or here.mover != position.mover:
+                _refuse_deed(position, here, deed)
+            move.append(legal[0])
+            here = here.act(legal[0])
+    return tuple(move)
+
+
+# --- refusals
 
 
 def refuse(position: Position, code: str, sentence: str) -> NoReturn:
@@ -24,7 +55,7 @@ def refuse_early_end(here: Position) -> NoReturn:
     )
 
 
-def refuse_deed(position: Position, here: Position, deed: Deed) -> NoReturn:
+def _refuse_deed(position: Position, here: Position, deed: Deed) -> NoReturn:
     """The deed may not be done `here`, in the middle of the turn from `position`."""
     text = written_deed(deed, scene_of(position).route)
     code, reason = _reason(position, here, deed)

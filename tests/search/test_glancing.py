@@ -6,7 +6,7 @@ import pytest
 import ludarium
 from ludarium.kernel.values import coerced
 from ludarium.search import scale
-from ludarium.search.frames import GENERATION, GLANCING, HERO, MOST_NODES, NODES, PLAYERS_ACTIONS, TELLING, Desktop
+from ludarium.search.frames import SearchBuffers
 from ludarium.search.negamax import climb
 from ludarium.search.scale import LIMIT
 
@@ -36,12 +36,12 @@ def asked(monkeypatch):
 @pytest.mark.parametrize(("glancing", "silent"), [(1, "worth"), (0, "naive_worth")])
 def test_alphabeta_asks_one_judgement_only(asked, glancing, silent):
     """Three turns deep, where moves are ordered by a peek, leaves and order alike go by the one judgement."""
-    here, desktop = GAME.position(PLACE), Desktop(GAME, 1 << 8)
-    numbers = desktop.numbers
-    numbers[TELLING], numbers[PLAYERS_ACTIONS] = GAME.decisive_words, GAME.actions
-    numbers[HERO], numbers[GLANCING], numbers[MOST_NODES], numbers[GENERATION] = here.mover, glancing, 300, 1
+    here, buffers = GAME.position(PLACE), SearchBuffers(GAME, 1 << 8)
+    shared = buffers.shared
+    shared.decisive_words, shared.actions = GAME.decisive_words, GAME.actions
+    shared.hero, shared.glancing, shared.most_nodes, shared.generation = here.mover, glancing, 300, 1
     with np.errstate(over="ignore"):
-        climb(coerced(GAME.rules), coerced(here.state), *desktop.sheets, 3, -LIMIT, LIMIT)
-    assert numbers[NODES] == 300
+        climb(coerced(GAME.rules), coerced(here.state), *buffers.parts, 3, -LIMIT, LIMIT)
+    assert shared.nodes == 300
     assert asked.pop(silent) == 0
     assert all(asked.values())

@@ -22,6 +22,7 @@ from ludarium.kernel import cache
 from ludarium.kernel.compiling import INNER, INTERPRETED, NumbaError, plain
 from ludarium.kernel.explaining import explained
 from ludarium.kernel.linking import entrance_only
+from ludarium.kernel.records import Record
 from ludarium.kernel.values import Shape, Words, coerced, lane_putter, lane_reader, packed, reader, shape_of
 
 Actions = npt.NDArray[np.int32]
@@ -88,8 +89,8 @@ class Door:
     def enter(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """`function(rules, state, …)` as `entrance(rules_words, state_words, …)`, compiled for this variant.
 
-        The further parameters of `function` are annotated with `int`, `float`, `bool`, `np.uint64` or the array types of
-        this module; the annotations are what the entrance expects.
+        The further parameters of `function` are annotated with `int`, `float`, `bool`, `np.uint64` a record, or the array types
+        of this module; the annotations are what the entrance expects.
         """
         return _entrance(function, self.rules_shape, self.state_shape, self.folder)
 
@@ -124,7 +125,12 @@ def argument_names(function: Callable[..., Any], skipped: int = 2) -> list[str]:
 
 def _argument_types(function: Callable[..., Any], names: list[str]) -> list[Any]:
     hints = get_type_hints(plain(function))
-    return [_TYPES[hints[name]] for name in names]
+    return [_numba_type(hints[name]) for name in names]
+
+
+def _numba_type(hint: Any) -> Any:
+    """What numba calls the type that a parameter is annotated with."""
+    return numba.from_dtype(hint.layout()) if inspect.isclass(hint) and issubclass(hint, Record) else _TYPES[hint]
 
 
 @functools.cache

@@ -13,34 +13,7 @@ from ludarium.kernel.judging import door_judging_by, judged_at
 from ludarium.kernel.values import Words
 from ludarium.search.budget import Budget, Watch
 from ludarium.search.entering import OPENED
-from ludarium.search.frames import (
-    BANNED,
-    BANNED_LIST,
-    BEST,
-    EXACTNESS,
-    FLOOR,
-    FRAMES,
-    GENERATION,
-    GLANCING,
-    GUESSES,
-    HERO,
-    HISTORY,
-    LONGEST,
-    LOSER,
-    MOST_NODES,
-    MOST_SPENT,
-    NODES,
-    PLAYERS,
-    PLAYERS_ACTIONS,
-    QUIET,
-    SALT,
-    SPENT,
-    SPENT_LIST,
-    STOP,
-    TELLING,
-    TIMES,
-    Desktop,
-)  # fmt: skip
+from ludarium.search.frames import LONGEST, MOST_SPENT, SearchBuffers, stopped
 from ludarium.search.judgement import is_for_numba, judge_of
 from ludarium.search.negamax import climb
 from ludarium.search.plain import Judge, PlainSearch
@@ -116,19 +89,17 @@ class AlphaBeta:
             self.judge = judge_of(game, evaluate)
             self._plain = PlainSearch(game, self.judge)
             return
-        self.desktop = Desktop(game, buckets)
+        self.buffers = SearchBuffers(game, buckets)
         self._climb = door.enter(climb)
         self._key = game.door.enter(key_here)
         self._known = game.door.enter(known_here)
         self._row = np.zeros(game.door.size, np.uint64)
-        numbers = self.desktop.numbers
-        numbers[TELLING], numbers[PLAYERS], numbers[PLAYERS_ACTIONS] = (
-            game.decisive_words, len(game.players), game.actions
-        )  # fmt: skip
-        numbers[QUIET] = int(game.judgement.urgency is None)
-        numbers[GLANCING] = int(glancing and game.judgement.naive_worth is not None)
+        shared = self.buffers.shared
+        shared.decisive_words, shared.players, shared.actions = game.decisive_words, len(game.players), game.actions
+        shared.quiet = int(game.judgement.urgency is None)
+        shared.glancing = int(glancing and game.judgement.naive_worth is not None)
         if game.repetition is not None:
-            numbers[TIMES], numbers[LOSER] = game.repetition.times, game.repetition.loser
+            shared.times, shared.loser = game.repetition.times, game.repetition.loser
 
     # --- the search
 
@@ -147,7 +118,7 @@ class AlphaBeta:
             return self._plain.search(position, budget, min(lines, MOST_LINES), past, report)
         self._prepare(position, past, budget)
         best: list[tuple[int, tuple[int, ...], bool]] = []
-        with Watch(budget, self.desktop.numbers, STOP) as watch:
+        with Watch(budget, self.buffers.stop, 0) as watch:
             depth = 0
             while depth < min(budget.depth or DEEPEST, DEEPEST):
                 found = self._iteration(position, depth + 1, best, min(lines, MOST_LINES))
@@ -164,27 +135,24 @@ class AlphaBeta:
 
     @property
     def _stopped(self) -> bool:
-        numbers = self.desktop.numbers
-        return bool(numbers[STOP]) or bool(numbers[NODES] >= numbers[MOST_NODES])
+        return bool(stopped(self.buffers.shared))
 
     def _prepare(self, position: Position, past: Sequence[int], budget: Budget) -> None:
-        desktop = self.desktop
-        numbers = desktop.numbers
+        shared = self.buffers.shared
         again = spent(self.game.repetition, past)[:MOST_SPENT]
-        numbers[SPENT_LIST : SPENT_LIST + len(again)] = again
-        numbers[HISTORY:] //= 4
-        numbers[SPENT], numbers[NODES], numbers[GUESSES] = len(again), 0, 0
-        numbers[MOST_NODES] = budget.most_nodes
-        numbers[HERO] = position.mover
-        numbers[SALT] = salt_of(0 if len(self.game.players) == 2 else 1 + position.mover, again)
-        numbers[GENERATION] = (numbers[GENERATION] + 1) % _GENERATIONS
+        shared.spent[: len(again)], shared.spent_count = again, len(again)
+        self.buffers.history //= 4
+        shared.nodes, shared.most_nodes, shared.guesses = 0, budget.most_nodes, 0
+        shared.hero = position.mover
+        shared.salt = salt_of(0 if len(self.game.players) == 2 else 1 + position.mover, again)
+        shared.generation = (shared.generation + 1) % _GENERATIONS
 
     def _iteration(
         self, position: Position, depth: int, before: list[tuple[int, tuple[int, ...], bool]], lines: int
     ) -> list[tuple[int, tuple[int, ...], bool]]:
         """The best lines at this depth: value, actions, whether the value is exact. Fewer or none where stopped."""
         found: list[tuple[int, tuple[int, ...], bool]] = []
-        self.desktop.numbers[BANNED] = 0
+        self.buffers.shared.banned_count = 0
         for number in range(lines):
             guess = before[number][0] if number < len(before) else None
             line = self._line(position, depth, guess)
@@ -205,17 +173,17 @@ class AlphaBeta:
 
     def _line(self, position: Position, depth: int, guess: int | None) -> tuple[int, tuple[int, ...], bool] | None:
         """The best line that is not banned; None where there is none or the search was stopped too early."""
-        desktop, width = self.desktop, _ASPIRATION
+        buffers, width = self.buffers, _ASPIRATION
         low, high = (-LIMIT, LIMIT) if guess is None or abs(guess) >= CERTAIN else (guess - width, guess + width)
         while True:
             rules = self.game.door.rules_words
-            value = int(self._climb(rules, position.words, *desktop.sheets, depth, low, high))
+            value = int(self._climb(rules, position.words, *buffers.parts, depth, low, high))
             if value == OPENED:
-                best, floor = int(desktop.numbers[FRAMES + BEST]), int(desktop.numbers[FRAMES + FLOOR])
+                best, floor = int(buffers.shared.frames[0].best), int(buffers.shared.frames[0].floor)
                 sure_enough = best > max(floor, -CERTAIN)  # what was not looked at yet might save a lost position
-                return (best, desktop.line, False) if sure_enough else None
+                return (best, buffers.line, False) if sure_enough else None
             if low < value < high:
-                return value, desktop.line, bool(desktop.numbers[EXACTNESS])
+                return value, buffers.line, bool(buffers.shared.exact)
             if value <= -LIMIT:
                 return None
             width *= 8
@@ -235,12 +203,12 @@ class AlphaBeta:
             )
 
     def _ban(self, position: Position, actions: tuple[int, ...]) -> None:
-        numbers = self.desktop.numbers
+        shared = self.buffers.shared
         end = position.play(in_turns(position, actions)[0])
         rules = self.game.door.rules_words
-        key = self._key(rules, end.words, int(numbers[TELLING]), self._row, int(numbers[SALT]))
-        numbers[BANNED_LIST + numbers[BANNED]] = key
-        numbers[BANNED] += 1
+        key = self._key(rules, end.words, int(shared.decisive_words), self._row, int(shared.salt))
+        shared.banned[shared.banned_count] = key
+        shared.banned_count += 1
 
     # --- the answer
 
@@ -248,7 +216,7 @@ class AlphaBeta:
         self, position: Position, best: list[tuple[int, tuple[int, ...], bool]], depth: int, seconds: float
     ) -> Result:
         lines = tuple(self._told(position, *line) for line in best) or (self._any(position),)
-        return Result(lines, int(self.desktop.numbers[NODES]), depth, seconds)
+        return Result(lines, int(self.buffers.shared.nodes), depth, seconds)
 
     def _told(self, position: Position, value: int, actions: tuple[int, ...], exact: bool) -> Line:
         line = self._extended(position, in_turns(position, actions))
@@ -261,13 +229,13 @@ class AlphaBeta:
 
     def _extended(self, position: Position, turns: tuple[Move, ...]) -> tuple[Move, ...]:
         """The line, carried on with what the table knows: cut-offs by the table leave lines short."""
-        numbers, actions, here = self.desktop.numbers, [a for turn in turns for a in turn], position
+        shared, actions, here = self.buffers.shared, [a for turn in turns for a in turn], position
         for turn in turns:
             here = here.play(turn)
         seen = {here}
         while len(actions) < LONGEST // 4 and here.mover >= 0:
             rules = self.game.door.rules_words
-            facts = int(numbers[TELLING]), self._row, int(numbers[SALT]), self.desktop.table
+            facts = int(shared.decisive_words), self._row, int(shared.salt), self.buffers.table
             action = int(self._known(rules, here.words, *facts))
             if action not in here.actions:
                 break

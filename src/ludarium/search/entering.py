@@ -16,43 +16,7 @@ from ludarium.kernel.verbs import (
     stochastic,
     urgency,
 )
-from ludarium.search.frames import (
-    ALPHA,
-    BANNED,
-    BANNED_LIST,
-    BEST,
-    BETA,
-    CERTAINTY,
-    CHOICE,
-    COUNT,
-    DEPTH,
-    FIELDS,
-    FLOOR,
-    FRAMES,
-    GLANCING,
-    GUESSES,
-    HERO,
-    INDEX,
-    KEY,
-    KNOWN,
-    LENGTH,
-    LONGEST,
-    LOSER,
-    MOVER,
-    NODES,
-    PASSED_OVER,
-    PLAYERS,
-    QUIET,
-    SALT,
-    SAME,
-    SIGN,
-    SPENT,
-    SPENT_LIST,
-    TELLING,
-    TIMES,
-    TURNS,
-    positive,
-)  # fmt: skip
+from ludarium.search.frames import LONGEST, SCRATCH, positive
 from ludarium.search.luck import open_luck
 from ludarium.search.ordering import bring_best, rank
 from ludarium.search.scale import CERTAIN, LIMIT, from_root, guessed, judged, settled
@@ -78,165 +42,165 @@ _QUIET_AT_LAST = -6  # turns of noise after the depth is used up
 
 
 @compiled
-def _guess(rules: Any, state: Any, paper: Any, frame: Any) -> Any:
-    paper.numbers[GUESSES] += 1
-    judgement = judged(rules, state, paper.numbers[HERO], paper.numbers[GLANCING])
-    return guessed(judgement) * paper.numbers[frame + SIGN]
+def _guess(rules: Any, state: Any, search: Any, frame: Any) -> Any:
+    """The hero's judgement of the position as it stands, for the sign of its frame."""
+    shared = search.shared
+    shared.guesses += 1
+    judgement = judged(rules, state, shared.hero, shared.glancing)
+    return guessed(judgement) * frame.sign
 
 
 @compiled
-def _repeats(rules: Any, state: Any, paper: Any, ply: Any) -> Any:
+def _repeats(rules: Any, state: Any, search: Any, ply: Any) -> Any:
     """Whether the position stood on this line before, or so often in the game that its rule of repetition applies."""
-    frame = FRAMES + ply * FIELDS
+    shared = search.shared
+    frame = shared.frames[ply]
     here = positive(repetition_key(rules, state))
-    fresh = ply == 0 or paper.numbers[frame + MOVER] != paper.numbers[frame - FIELDS + MOVER]
-    paper.numbers[frame + SAME] = here if fresh else 0
+    fresh = ply == 0 or frame.mover != shared.frames[ply - 1].mover
+    frame.repetition_key = here if fresh else 0
     if ply == 0 or not fresh:
         return False
     for earlier in range(ply):
-        if paper.numbers[FRAMES + earlier * FIELDS + SAME] == here:
+        if shared.frames[earlier].repetition_key == here:
             return True
-    for i in range(paper.numbers[SPENT]):
-        if paper.numbers[SPENT_LIST + i] == here:
+    for i in range(shared.spent_count):
+        if shared.spent[i] == here:
             return True
     return False
 
 
 @compiled
-def _repetition(rules: Any, state: Any, paper: Any, frame: Any) -> Any:
+def _repetition(rules: Any, state: Any, search: Any, ply: Any) -> Any:
     """What a repetition is worth. It depends on the line that led here, so it is never called proven."""
-    numbers = paper.numbers
-    numbers[GUESSES] += 1
-    repeater = numbers[frame - FIELDS + MOVER]
-    points = repetition_score(rules, state, numbers[LOSER], repeater, numbers[HERO], numbers[PLAYERS])
-    return guessed(points) * numbers[frame + SIGN]
+    shared = search.shared
+    shared.guesses += 1
+    repeater = shared.frames[ply - 1].mover
+    points = repetition_score(rules, state, shared.loser, repeater, shared.hero, shared.players)
+    return guessed(points) * shared.frames[ply].sign
 
 
 @compiled
-def _from_table(paper: Any, ply: Any) -> Any:
+def _from_table(search: Any, ply: Any) -> Any:
     """The value where the table knows enough, else OPENED; the table's action is noted either way."""
-    frame = FRAMES + ply * FIELDS
-    numbers = paper.numbers
-    facts = recalled(paper.table, numbers[frame + KEY])
-    numbers[frame + KNOWN] = NOTHING
+    shared = search.shared
+    frame = shared.frames[ply]
+    facts = recalled(search.table, frame.key)
+    frame.known = NOTHING
     if facts == np.uint64(0):
         return OPENED
-    numbers[frame + KNOWN] = fact_action(facts)
-    value, bound = from_root(fact_value(facts), numbers[frame + TURNS]), fact_bound(facts)
-    if numbers[frame + TURNS] == 0 and (ply == 0 or bound == LOWER or value > numbers[frame + ALPHA]):
+    frame.known = fact_action(facts)
+    value, bound = from_root(fact_value(facts), frame.turns), fact_bound(facts)
+    if frame.turns == 0 and (ply == 0 or bound == LOWER or value > frame.alpha):
         return OPENED  # the actions of the first turn are the answer, so they are looked into unless others are better
     won = value >= CERTAIN and bound != UPPER
     lost = value <= -CERTAIN and bound != LOWER
-    if fact_depth(facts) < numbers[frame + DEPTH] and not won and not lost:
+    if fact_depth(facts) < frame.depth and not won and not lost:
         return OPENED
-    enough = (
-        bound == EXACT
-        or (bound == LOWER and value >= numbers[frame + BETA])
-        or (bound == UPPER and value <= numbers[frame + ALPHA])
-    )
+    enough = bound == EXACT or (bound == LOWER and value >= frame.beta) or (bound == UPPER and value <= frame.alpha)
     if not enough:
         return OPENED
     if not won and not lost and fact_depth(facts) != SOLVED:
-        paper.numbers[GUESSES] += 1
+        shared.guesses += 1
     return value
 
 
 @compiled
-def _select(rules: Any, state: Any, paper: Any, ply: Any, least: Any) -> Any:
+def _select(rules: Any, state: Any, search: Any, ply: Any, least: Any) -> Any:
     """Keep the actions that are at least so urgent; return how many."""
     kept = 0
-    for i in range(paper.numbers[FRAMES + ply * FIELDS + COUNT]):
-        action = paper.room[ply, i]
+    for i in range(search.shared.frames[ply].count):
+        action = search.lists[ply, i]
         if urgency(rules, state, np.int64(action)) >= least:
-            paper.room[ply, kept] = action
+            search.lists[ply, kept] = action
             kept += 1
     return kept
 
 
 @compiled
-def _list_actions(rules: Any, state: Any, paper: Any, ply: Any, least: Any) -> None:
+def _list_actions(rules: Any, state: Any, search: Any, ply: Any, least: Any) -> None:
     """The actions worth a look; all of them in the first turn, and where none is."""
-    frame = FRAMES + ply * FIELDS
-    numbers = paper.numbers
-    found = moves(rules, state, paper.room[ply])
-    numbers[frame + COUNT] = found
-    numbers[frame + PASSED_OVER] = 0
-    if numbers[frame + TURNS] == 0 or numbers[QUIET] == 1:
+    shared = search.shared
+    frame = shared.frames[ply]
+    found = moves(rules, state, search.lists[ply])
+    frame.count = found
+    frame.passed_over = 0
+    if frame.turns == 0 or shared.quiet == 1:
         return
-    kept = _select(rules, state, paper, ply, least)
+    kept = _select(rules, state, search, ply, least)
     if kept == 0 and least == 0:
-        numbers[frame + COUNT] = moves(rules, state, paper.room[ply])
+        frame.count = moves(rules, state, search.lists[ply])
     else:
-        numbers[frame + COUNT] = kept
-        numbers[frame + PASSED_OVER] = found - kept
+        frame.count = kept
+        frame.passed_over = found - kept
         if kept < found:
-            paper.numbers[GUESSES] += 1
+            shared.guesses += 1
 
 
 @compiled
-def _look_into(rules: Any, state: Any, paper: Any, ply: Any) -> Any:
+def _look_into(rules: Any, state: Any, search: Any, ply: Any) -> Any:
     """Open a frame for the position: OPENED, or its value where the depth is used up and nothing noisy is left."""
-    frame = FRAMES + ply * FIELDS
-    numbers = paper.numbers
-    numbers[frame + FLOOR] = numbers[frame + ALPHA]
-    numbers[frame + CERTAINTY] = paper.numbers[GUESSES]
-    numbers[frame + BEST] = -LIMIT
-    numbers[frame + CHOICE] = NOTHING
-    numbers[frame + INDEX] = 0
-    if numbers[frame + DEPTH] <= 0:
-        standing = _guess(rules, state, paper, frame)
-        if numbers[QUIET] == 1 or standing >= numbers[frame + BETA] or numbers[frame + DEPTH] <= _QUIET_AT_LAST:
+    shared = search.shared
+    frame = shared.frames[ply]
+    frame.floor = frame.alpha
+    frame.guesses_before = shared.guesses
+    frame.best = -LIMIT
+    frame.choice = NOTHING
+    frame.index = 0
+    if frame.depth <= 0:
+        standing = _guess(rules, state, search, frame)
+        if shared.quiet == 1 or standing >= frame.beta or frame.depth <= _QUIET_AT_LAST:
             return standing
-        _list_actions(rules, state, paper, ply, NOISY)
-        if numbers[frame + COUNT] == 0:
+        _list_actions(rules, state, search, ply, NOISY)
+        if frame.count == 0:
             return standing
-        numbers[frame + BEST] = standing
-        numbers[frame + ALPHA] = max(numbers[frame + ALPHA], standing)
+        frame.best = standing
+        frame.alpha = max(frame.alpha, standing)
     else:
-        _list_actions(rules, state, paper, ply, 0)
-    rank(rules, state, paper, ply)
-    bring_best(paper, ply)
-    set_stage(paper, ply)
+        _list_actions(rules, state, search, ply, 0)
+    rank(rules, state, search, ply)
+    bring_best(search, ply)
+    set_stage(search, ply)
     return OPENED
 
 
 @compiled
-def _is_banned(paper: Any, ply: Any) -> Any:
+def _is_banned(search: Any, ply: Any) -> Any:
     """Whether the first turn ends here, in a position that another line has already."""
-    frame = FRAMES + ply * FIELDS
-    if ply == 0 or paper.numbers[frame + TURNS] != 1 or paper.numbers[frame - FIELDS + TURNS] != 0:
+    shared = search.shared
+    frame = shared.frames[ply]
+    if ply == 0 or frame.turns != 1 or shared.frames[ply - 1].turns != 0:
         return False
-    for i in range(paper.numbers[BANNED]):
-        if paper.numbers[BANNED_LIST + i] == paper.numbers[frame + KEY]:
+    for i in range(shared.banned_count):
+        if shared.banned[i] == frame.key:
             return True
     return False
 
 
 @compiled
-def enter(rules: Any, state: Any, paper: Any, ply: Any) -> Any:
+def enter(rules: Any, state: Any, search: Any, ply: Any) -> Any:
     """The position's value, told for its own sign, where it is known at once; else OPENED. Its frame has been aimed."""
-    frame = FRAMES + ply * FIELDS
-    numbers = paper.numbers
-    numbers[NODES] += 1
-    numbers[frame + LENGTH] = 0
-    acts = numbers[frame + MOVER]
-    if numbers[frame + DEPTH] > 0 or numbers[BANNED] > 0:  # the table is asked only with depth left
-        numbers[frame + KEY] = place_key(state, numbers[TELLING], paper.rows[LONGEST + 1], numbers[SALT])
-    if numbers[BANNED] > 0 and _is_banned(paper, ply):
-        return np.int64(-LIMIT) * numbers[frame + SIGN]  # the first turn is the hero's
+    shared = search.shared
+    frame = shared.frames[ply]
+    shared.nodes += 1
+    frame.length = 0
+    acts = frame.mover
+    if frame.depth > 0 or shared.banned_count > 0:  # the table is asked only with depth left
+        frame.key = place_key(state, shared.decisive_words, search.states[SCRATCH], shared.salt)
+    if shared.banned_count > 0 and _is_banned(search, ply):
+        return np.int64(-LIMIT) * frame.sign  # the first turn is the hero's
     if acts == OVER:
-        return settled(score(rules, state, numbers[HERO]), numbers[frame + TURNS])
-    if numbers[TIMES] > 0 and _repeats(rules, state, paper, ply):
-        return _repetition(rules, state, paper, frame)
-    if ply >= LONGEST or (acts == CHANCE and numbers[frame + DEPTH] <= 0):
-        return _guess(rules, state, paper, frame)
-    if numbers[frame + DEPTH] > 0:
-        value = _from_table(paper, ply)
+        return settled(score(rules, state, shared.hero), frame.turns)
+    if shared.times > 0 and _repeats(rules, state, search, ply):
+        return _repetition(rules, state, search, ply)
+    if ply >= LONGEST or (acts == CHANCE and frame.depth <= 0):
+        return _guess(rules, state, search, frame)
+    if frame.depth > 0:
+        value = _from_table(search, ply)
         if value != OPENED:
             return value
     else:
-        numbers[frame + KNOWN] = NOTHING
+        frame.known = NOTHING
     if stochastic(rules) and acts == CHANCE:
-        open_luck(rules, state, paper, ply)
+        open_luck(rules, state, search, ply)
         return np.int64(OPENED)
-    return _look_into(rules, state, paper, ply)
+    return _look_into(rules, state, search, ply)

@@ -1,7 +1,8 @@
-"""The paper that alpha-beta works on: one frame for each position along the line being looked at, and what all share.
+"""What alpha-beta works on: one frame for each position along the line being looked at, and what all of them share.
 
-It lies in four arrays allocated once for a searcher, so that searching allocates nothing and needs no recursion. (Four,
-because every array that is handed from function to function costs a second of compiling.)
+Everything is allocated once for a searcher, so that searching allocates nothing and needs no recursion. Scalars lie in one
+record with named fields; only what depends on the game's size has an array of its own (every array that is handed from
+function to function costs a second of compiling).
 """
 
 from typing import Any, NamedTuple
@@ -11,80 +12,130 @@ import numpy as np
 from ludarium.game.game import Game
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import ActionRows, Numbers, Rows
+from ludarium.kernel.records import Annotated, Record, dump, field_array
 from ludarium.kernel.values import Words, word
 from ludarium.search.table import new_table
 
 LONGEST = 160
 """Frames in a line; beyond them positions are judged as they stand."""
+MOST_BANNED, MOST_SPENT = 32, 2048
 
 _HEIGHT = LONGEST + 2
+SCRATCH = LONGEST + 1
+"""The row of `states` that no frame uses."""
 
-# --- numbers: what a whole search shares, the lists of banned and of spent positions, the frames, the history
-
-STOP, NODES, MOST_NODES, GUESSES, HERO, TELLING, SALT, GENERATION, PLAYERS_ACTIONS = range(9)
-TIMES, LOSER, BANNED, SPENT, EXACTNESS, QUIET, GLANCING, PLAYERS = range(9, 17)
-# GUESSES: how often anything but a proof was used. TELLING: words of a state that make its key. TIMES, LOSER: the rule of
-# repetition, TIMES being 0 where there is none. BANNED, SPENT: how long those lists are. EXACTNESS: 1 if the last value is
-# proven. QUIET: 1 where no action is ever noisy. GLANCING: 1 where positions are judged by `naive_worth`.
-
-BANNED_LIST = 24  # keys of the positions that the first turn must not lead to
-SPENT_LIST = BANNED_LIST + 32  # repetition keys of positions that have come as often as they may; see repeats.py
-MOST_SPENT = 2048
-FRAMES = SPENT_LIST + MOST_SPENT
-
-# --- the fields of a frame
-DEPTH, ALPHA, BETA, FLOOR, BEST, CHOICE, INDEX, COUNT, SIGN, MOVER, TURNS, CERTAINTY, STAGE = range(13)
-FIRST, SECOND, KNOWN, PASSED_OVER, KEY, SAME, LENGTH = range(13, 20)
-FIELDS = 20
-# FLOOR: alpha when the frame was opened. SIGN: +1 where values are the hero's own, −1 where they are the others'.
-# TURNS: turns since the root. CERTAINTY: how many guesses had been made when the frame was opened.
-# FIRST, SECOND: actions that refuted other positions at this height ("killers"). KNOWN: the action the table suggests.
-# PASSED_OVER: how many actions were not looked at for want of urgency. SAME: the word that repetitions are told by.
-# LENGTH: of the best line found from here on.
-
-# --- a frame where chance acts has these in place of some others; shares of 1 are counted in parts of ONE
-SUM, LEFT, SHARE, LOWEST, HIGHEST = FLOOR, CHOICE, KNOWN, CERTAINTY, PASSED_OVER
-ONE = 1 << 24
+# --- lists: a row for each frame, three times over: its legal actions, how promising each is, the best line from there on
+MARKS, LINES = _HEIGHT, 2 * _HEIGHT
 
 # --- stages of looking at one action: with a narrow window and less depth, with a narrow window, in full
 FULL, NARROW, REDUCED = 0, 1, 2
 
-HISTORY = FRAMES + _HEIGHT * FIELDS
-
-# --- room: a row for each frame, three times over
-MARKS, LINES = _HEIGHT, 2 * _HEIGHT
+ONE = 1 << 24
+"""Shares of 1 are counted in parts of this."""
 
 _POSITIVE = word((1 << 63) - 1)
 
 
-class Paper(NamedTuple):
-    """Everything the search writes on."""
+class Frame(Record):
+    """A position on the line being looked at."""
 
-    rows: Any  # the state of each frame; the last row is scratch paper
-    room: Any  # for each frame its legal actions, how promising each is, and the best line from there on
-    numbers: Any
+    mover: int
+    sign: int  # +1 where values are the hero's own, −1 where they are the others'
+    turns: int  # since the root
+    depth: int  # turns still to be looked at; below 0 only noisy actions are
+    alpha: int
+    beta: int
+    floor: int  # alpha when the frame was opened
+    best: int
+    choice: int  # the action that `best` belongs to
+    index: int  # the action being looked at
+    count: int
+    stage: int
+    passed_over: int  # actions that were not looked at for want of urgency
+    guesses_before: int  # how many guesses had been made when the frame was opened
+    known: int  # the action that the table suggests
+    killer: int  # actions that refuted other positions at this height
+    second_killer: int
+    key: int
+    repetition_key: int
+    length: int  # of the best line found from here on
+    # where chance acts, in parts of ONE
+    total: int  # the throws so far, each value times its share
+    share: int  # of the throw being looked at
+    left: int  # the share of those not looked at yet
+    lowest: int  # values so far
+    highest: int
+
+
+class Shared(Record):
+    """What a whole search shares."""
+
+    stop: int  # 1 once the search has to end
+    nodes: int
+    most_nodes: int
+    guesses: int  # how often anything but a proof was used
+    exact: int  # 1 if the last value is proven
+    hero: int  # the player whose values these are
+    players: int
+    actions: int
+    decisive_words: int  # words of a state that make its key
+    salt: int
+    generation: int
+    times: int  # a position that comes so often ends the game; 0 where repetitions mean nothing
+    loser: int
+    quiet: int  # 1 where no action is ever noisy
+    glancing: int  # 1 where positions are judged by `naive_worth`
+    banned_count: int
+    banned: Annotated[int, MOST_BANNED]  # keys of the positions that the first turn must not lead to
+    spent_count: int
+    spent: Annotated[
+        int, MOST_SPENT
+    ]  # repetition keys of positions that have come as often as they may; see repeats.py
+    frames: Annotated[Frame, _HEIGHT]
+
+
+class Search(NamedTuple):
+    """Everything the search writes on, as compiled code hands it on."""
+
+    shared: Any
+    states: Any  # the state of each frame, and scratch paper
+    lists: Any
+    history: Any  # for each player and action how often it refuted something
     table: Any
 
 
-class Desktop:
-    """The arrays behind a `Paper`, for one variant of a game."""
+class SearchBuffers:
+    """The memory behind a `Search`, for one variant of a game."""
 
     def __init__(self, game: Game, buckets: int) -> None:
         width = max(game.widest, _HEIGHT)
-        self.rows: Rows = np.zeros((_HEIGHT, game.door.size), np.uint64)  # type: ignore[assignment]
-        self.room: ActionRows = np.zeros((3 * _HEIGHT, width), np.int32)  # type: ignore[assignment]
-        self.numbers: Numbers = np.zeros(HISTORY + len(game.players) * game.actions, np.int64)
+        self.shared: Any = Shared.made()
+        self.stop: Numbers = field_array(self.shared, "stop")
+        self.states: Rows = np.zeros((_HEIGHT, game.door.size), np.uint64)  # type: ignore[assignment]
+        self.lists: ActionRows = np.zeros((3 * _HEIGHT, width), np.int32)  # type: ignore[assignment]
+        self.history: Numbers = np.zeros(len(game.players) * game.actions, np.int64)
         self.table: Words = new_table(buckets)
 
     @property
-    def sheets(self) -> tuple[Any, ...]:
-        """The arrays in the order of `Paper`."""
-        return self.rows, self.room, self.numbers, self.table
+    def parts(self) -> tuple[Any, ...]:
+        """What the compiled search is called with, in the order of `Search`."""
+        return self.shared, self.states, self.lists, self.history, self.table
 
     @property
     def line(self) -> tuple[int, ...]:
         """The best line found, as actions."""
-        return tuple(self.room[LINES, : self.numbers[FRAMES + LENGTH]].tolist())
+        return tuple(self.lists[LINES, : self.shared.frames[0].length].tolist())
+
+    def dump(self, frames: int = 4) -> str:
+        """All fields of the search and of its first frames with their actions, for debugging."""
+        shared, lines = self.shared, []
+        for name in shared.dtype.names:
+            if name != "frames":
+                lines.append(f"{name} {shared[name] if np.ndim(shared[name]) == 0 else shared[name][:8].tolist()}")
+        for ply in range(frames):
+            frame = shared.frames[ply]
+            lines.append(f"frame {ply}: {dump(frame)} actions={self.lists[ply, : frame.count].tolist()}")
+        return "\n".join(lines)
 
 
 @compiled
@@ -94,6 +145,6 @@ def positive(bits: Any) -> Any:
 
 
 @compiled
-def stopped(numbers: Any) -> Any:
+def stopped(shared: Any) -> Any:
     """Whether the search has to end now."""
-    return numbers[STOP] != 0 or numbers[NODES] >= numbers[MOST_NODES]
+    return shared.stop != 0 or shared.nodes >= shared.most_nodes

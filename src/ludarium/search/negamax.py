@@ -13,7 +13,7 @@ from ludarium.kernel.door import ActionRows, Numbers, Rows
 from ludarium.kernel.values import Words, put, taken
 from ludarium.kernel.verbs import CHANCE, mover, play, stochastic
 from ludarium.search.entering import OPENED, enter
-from ludarium.search.frames import COUNT, FIELDS, FRAMES, INDEX, MOVER, Paper, stopped
+from ludarium.search.frames import Search, Shared, stopped
 from ludarium.search.luck import draw
 from ludarium.search.windows import aim, aim_root, close, fold
 
@@ -22,9 +22,10 @@ from ludarium.search.windows import aim, aim_root, close, fold
 def climb(
     rules: Any,
     state: Any,
-    rows: Rows,
-    room: ActionRows,
-    numbers: Numbers,
+    shared: Shared,
+    states: Rows,
+    lists: ActionRows,
+    history: Numbers,
     table: Words,
     depth: int,
     alpha: int,
@@ -34,33 +35,33 @@ def climb(
 
     One function, since every level of calls above `enter` would have all the rules optimised once more.
     """
-    paper = Paper(rows, room, numbers, table)
-    aim_root(paper, depth, alpha, beta)
+    search = Search(shared, states, lists, history, table)
+    aim_root(search, depth, alpha, beta)
     after, ply, entering = state, 0, True
-    while not stopped(numbers):
+    while not stopped(shared):
         if entering:
             # --- a position that was not seen before on this line
-            put(after, rows[ply])
-            value = enter(rules, after, paper, ply)
+            put(after, states[ply])
+            value = enter(rules, after, search, ply)
             entering = False
             if value == OPENED:
                 continue
         else:
-            frame = FRAMES + ply * FIELDS
-            if numbers[frame + INDEX] < numbers[frame + COUNT]:
+            frame = shared.frames[ply]
+            if frame.index < frame.count:
                 # --- down, with the frame's next action
-                before = taken(state, rows[ply])
-                if stochastic(rules) and numbers[frame + MOVER] == CHANCE:
-                    draw(rules, before, paper, ply)
-                after = play(rules, before, np.int64(room[ply, numbers[frame + INDEX]]))
-                aim(paper, ply, mover(rules, after))
+                before = taken(state, states[ply])
+                if stochastic(rules) and frame.mover == CHANCE:
+                    draw(rules, before, search, ply)
+                after = play(rules, before, np.int64(lists[ply, frame.index]))
+                aim(search, ply, mover(rules, after))
                 ply += 1
                 entering = True
                 continue
-            value = close(paper, ply)
+            value = close(search, ply)
         # --- back, with a value
         if ply == 0:
             return value
         ply -= 1
-        fold(paper, ply, value)
+        fold(search, ply, value)
     return np.int64(OPENED)

@@ -10,36 +10,7 @@ import numpy as np
 
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.verbs import CHANCE, NOISY
-from ludarium.search.frames import (
-    ALPHA,
-    BANNED,
-    BEST,
-    BETA,
-    CERTAINTY,
-    CHOICE,
-    COUNT,
-    DEPTH,
-    EXACTNESS,
-    FIELDS,
-    FLOOR,
-    FRAMES,
-    FULL,
-    GENERATION,
-    GUESSES,
-    HERO,
-    INDEX,
-    KEY,
-    LENGTH,
-    LINES,
-    MARKS,
-    MOVER,
-    NARROW,
-    PASSED_OVER,
-    REDUCED,
-    SIGN,
-    STAGE,
-    TURNS,
-)  # fmt: skip
+from ludarium.search.frames import FULL, LINES, MARKS, NARROW, REDUCED
 from ludarium.search.luck import fold_luck, luck_value, luck_window
 from ludarium.search.ordering import bring_best, praise
 from ludarium.search.scale import CERTAIN, LIMIT, NEARLY, at_position
@@ -57,149 +28,145 @@ def _reduction(depth: Any, index: Any) -> Any:
 
 
 @compiled
-def set_stage(paper: Any, ply: Any) -> None:
+def set_stage(search: Any, ply: Any) -> None:
     """Choose how the next action of the frame is looked at first."""
-    frame = FRAMES + ply * FIELDS
-    numbers = paper.numbers
-    index = numbers[frame + INDEX]
-    quiet = paper.room[MARKS + ply, index] < NOISY << 16
-    if quiet and _reduction(numbers[frame + DEPTH], index) > 0:
-        numbers[frame + STAGE] = REDUCED
-    elif index > 0 and numbers[frame + BETA] - numbers[frame + ALPHA] > 1:
-        numbers[frame + STAGE] = NARROW
+    frame = search.shared.frames[ply]
+    index = frame.index
+    quiet = search.lists[MARKS + ply, index] < NOISY << 16
+    if quiet and _reduction(frame.depth, index) > 0:
+        frame.stage = REDUCED
+    elif index > 0 and frame.beta - frame.alpha > 1:
+        frame.stage = NARROW
     else:
-        numbers[frame + STAGE] = FULL
+        frame.stage = FULL
 
 
 @compiled
-def _depth_after(paper: Any, frame: Any, acts: Any) -> Any:
+def _depth_after(search: Any, ply: Any, acts: Any) -> Any:
     """Depth counts turns: neither further actions of a turn nor what follows a throw costs any.
 
     Only a third throw in a row does, and every further one: series have no end, and long ones are rare.
     """
-    numbers = paper.numbers
-    before = numbers[frame + MOVER]
+    frame = search.shared.frames[ply]
+    before = frame.mover
     free = acts == before or before == CHANCE
     if acts == CHANCE and before == CHANCE:
-        free = frame == FRAMES or numbers[frame - FIELDS + MOVER] != CHANCE
-    depth = numbers[frame + DEPTH] - (0 if free else 1)
-    if numbers[frame + STAGE] == REDUCED and before != CHANCE:
-        depth -= _reduction(numbers[frame + DEPTH], numbers[frame + INDEX])
+        free = ply == 0 or search.shared.frames[ply - 1].mover != CHANCE
+    depth = frame.depth - (0 if free else 1)
+    if frame.stage == REDUCED and before != CHANCE:
+        depth -= _reduction(frame.depth, frame.index)
     return depth
 
 
 @compiled
-def aim_root(paper: Any, depth: Any, alpha: Any, beta: Any) -> None:
+def aim_root(search: Any, depth: Any, alpha: Any, beta: Any) -> None:
     """Give the first frame, where the hero is to act, its depth and window."""
-    numbers = paper.numbers
-    numbers[FRAMES + DEPTH], numbers[FRAMES + ALPHA], numbers[FRAMES + BETA] = depth, alpha, beta
-    numbers[FRAMES + SIGN], numbers[FRAMES + MOVER], numbers[FRAMES + TURNS] = 1, numbers[HERO], 0
-    numbers[FRAMES + BEST], numbers[FRAMES + FLOOR] = -LIMIT, alpha  # no answer, should the search be stopped at once
+    root = search.shared.frames[0]
+    root.depth, root.alpha, root.beta = depth, alpha, beta
+    root.sign, root.mover, root.turns = 1, search.shared.hero, 0
+    root.best, root.floor = -LIMIT, alpha  # no answer, should the search be stopped at once
 
 
 @compiled
-def aim(paper: Any, ply: Any, acts: Any) -> None:
-    """Give the frame above its mover, sign, turns, depth and window."""
-    frame = FRAMES + ply * FIELDS
-    above = frame + FIELDS
-    numbers = paper.numbers
-    before = numbers[frame + MOVER]
-    numbers[above + MOVER] = acts
-    numbers[above + SIGN] = 1 if acts < 0 or acts == paper.numbers[HERO] else -1
-    numbers[above + TURNS] = numbers[frame + TURNS] + (0 if acts == before or before == CHANCE else 1)
-    numbers[above + DEPTH] = _depth_after(paper, frame, acts)
+def aim(search: Any, ply: Any, acts: Any) -> None:
+    """Give the next frame its mover, sign, turns, depth and window."""
+    shared = search.shared
+    frame, child = shared.frames[ply], shared.frames[ply + 1]
+    before = frame.mover
+    child.mover = acts
+    child.sign = 1 if acts < 0 or acts == shared.hero else -1
+    child.turns = frame.turns + (0 if acts == before or before == CHANCE else 1)
+    child.depth = _depth_after(search, ply, acts)
     if before == CHANCE:
-        low, high = luck_window(paper, ply)
+        low, high = luck_window(search, ply)
     else:
-        low = numbers[frame + ALPHA]
-        high = numbers[frame + BETA] if numbers[frame + STAGE] == FULL else low + 1
-    if numbers[above + SIGN] == numbers[frame + SIGN]:
-        numbers[above + ALPHA], numbers[above + BETA] = low, high
+        low = frame.alpha
+        high = frame.beta if frame.stage == FULL else low + 1
+    if child.sign == frame.sign:
+        child.alpha, child.beta = low, high
     else:
-        numbers[above + ALPHA], numbers[above + BETA] = -high, -low
+        child.alpha, child.beta = -high, -low
 
 
 @compiled
-def _keep_line(paper: Any, ply: Any) -> None:
-    """The frame's best line is its action and the best line from the frame above."""
-    paper.room[LINES + ply, 0] = paper.room[ply, paper.numbers[FRAMES + ply * FIELDS + INDEX]]
-    frame = FRAMES + ply * FIELDS
-    length = paper.numbers[frame + FIELDS + LENGTH]
+def _keep_line(search: Any, ply: Any) -> None:
+    """The frame's best line is its action and the best line from the next frame on."""
+    frame = search.shared.frames[ply]
+    search.lists[LINES + ply, 0] = search.lists[ply, frame.index]
+    length = search.shared.frames[ply + 1].length
     for i in range(length):
-        paper.room[LINES + ply, i + 1] = paper.room[LINES + ply + 1, i]
-    paper.numbers[frame + LENGTH] = length + 1
+        search.lists[LINES + ply, i + 1] = search.lists[LINES + ply + 1, i]
+    frame.length = length + 1
 
 
 @compiled
-def _look_again(numbers: Any, frame: Any, value: Any) -> Any:
+def _look_again(frame: Any, value: Any) -> Any:
     """Whether the action did better than its narrow look allows for; the next look is then set."""
-    stage, alpha, beta = numbers[frame + STAGE], numbers[frame + ALPHA], numbers[frame + BETA]
+    stage, alpha, beta = frame.stage, frame.alpha, frame.beta
     if stage == FULL or value <= alpha:
         return False
     if stage == REDUCED:
-        numbers[frame + STAGE] = NARROW if beta - alpha > 1 else FULL
+        frame.stage = NARROW if beta - alpha > 1 else FULL
         return True
     if value < beta:
-        numbers[frame + STAGE] = FULL
+        frame.stage = FULL
         return True
     return False
 
 
 @compiled
-def fold(paper: Any, ply: Any, value: Any) -> None:
-    """Take the value of the position above, told from there, into the frame, and turn to its next action."""
-    frame = FRAMES + ply * FIELDS
-    numbers = paper.numbers
-    if numbers[frame + MOVER] == CHANCE:
-        fold_luck(paper, ply, value * numbers[frame + FIELDS + SIGN])
+def fold(search: Any, ply: Any, value: Any) -> None:
+    """Take the value of the next frame's position, by that frame's sign, into the frame, and turn to its next action."""
+    frame, child = search.shared.frames[ply], search.shared.frames[ply + 1]
+    if frame.mover == CHANCE:
+        fold_luck(search, ply, value * child.sign)
         return
-    if numbers[frame + FIELDS + SIGN] != numbers[frame + SIGN]:
+    if child.sign != frame.sign:
         value = -value
-    if _look_again(numbers, frame, value):
+    if _look_again(frame, value):
         return
-    if value > numbers[frame + BEST]:
-        numbers[frame + BEST] = value
-        numbers[frame + CHOICE] = np.int64(paper.room[ply, numbers[frame + INDEX]])
-        if value > numbers[frame + ALPHA]:
-            numbers[frame + ALPHA] = value
-            if numbers[frame + BETA] - numbers[frame + FLOOR] > 1 or numbers[frame + TURNS] == 0:
-                _keep_line(paper, ply)
-    if numbers[frame + ALPHA] >= numbers[frame + BETA]:
-        praise(paper, ply)
-        numbers[frame + COUNT] = 0
+    if value > frame.best:
+        frame.best = value
+        frame.choice = np.int64(search.lists[ply, frame.index])
+        if value > frame.alpha:
+            frame.alpha = value
+            if frame.beta - frame.floor > 1 or frame.turns == 0:
+                _keep_line(search, ply)
+    if frame.alpha >= frame.beta:
+        praise(search, ply)
+        frame.count = 0
         return
-    numbers[frame + INDEX] += 1
-    if numbers[frame + INDEX] < numbers[frame + COUNT]:
-        bring_best(paper, ply)
-        set_stage(paper, ply)
+    frame.index += 1
+    if frame.index < frame.count:
+        bring_best(search, ply)
+        set_stage(search, ply)
 
 
 @compiled
-def _learn(paper: Any, frame: Any, action: Any, value: Any, floor: Any, depth: Any) -> None:
+def _learn(search: Any, frame: Any, action: Any, value: Any, floor: Any, depth: Any) -> None:
     """Let the table know the value of a frame whose window began at `floor`."""
-    numbers = paper.numbers
-    bound = LOWER if value >= numbers[frame + BETA] else EXACT if value > floor else UPPER
-    stored = at_position(value, numbers[frame + TURNS])
-    remember(paper.table, numbers[frame + KEY], action, stored, depth, bound, numbers[GENERATION])
+    bound = LOWER if value >= frame.beta else EXACT if value > floor else UPPER
+    stored = at_position(value, frame.turns)
+    remember(search.table, frame.key, action, stored, depth, bound, search.shared.generation)
 
 
 @compiled
-def close(paper: Any, ply: Any) -> Any:
+def close(search: Any, ply: Any) -> Any:
     """The value of a frame whose actions have all been looked at, or enough of them; the table learns it."""
-    frame = FRAMES + ply * FIELDS
-    numbers = paper.numbers
-    if numbers[frame + MOVER] == CHANCE:
-        value = luck_value(paper, ply)
-        _learn(paper, frame, NOTHING, value, numbers[frame + ALPHA], numbers[frame + DEPTH])
+    shared = search.shared
+    frame = shared.frames[ply]
+    if frame.mover == CHANCE:
+        value = luck_value(search, ply)
+        _learn(search, frame, NOTHING, value, frame.alpha, frame.depth)
         return value
-    value = numbers[frame + BEST]
-    if numbers[frame + PASSED_OVER] > 0 and value <= -CERTAIN and value > -LIMIT:
+    value = frame.best
+    if frame.passed_over > 0 and value <= -CERTAIN and value > -LIMIT:
         value = np.int64(-NEARLY)  # those not looked at might have saved it
-    exact = numbers[GUESSES] == numbers[frame + CERTAINTY]
+    exact = shared.guesses == frame.guesses_before
     if ply == 0:
-        numbers[EXACTNESS] = 1 if exact else 0
-    partial = numbers[frame + TURNS] == 0 and numbers[BANNED] > 0
-    if value > -LIMIT and not partial and numbers[frame + DEPTH] > 0:
-        depth = SOLVED if exact else numbers[frame + DEPTH]
-        _learn(paper, frame, numbers[frame + CHOICE], value, numbers[frame + FLOOR], depth)
+        shared.exact = 1 if exact else 0
+    partial = frame.turns == 0 and shared.banned_count > 0
+    if value > -LIMIT and not partial and frame.depth > 0:
+        depth = SOLVED if exact else frame.depth
+        _learn(search, frame, frame.choice, value, frame.floor, depth)
     return value

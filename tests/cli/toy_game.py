@@ -126,8 +126,8 @@ def touched(position: Position, action: int) -> tuple[str, ...]:
     return () if action != HOP else (f"{'abcd'[made]}{3 - side}", f"{'abcd'[min(made + 1, 3)]}{3 - side}")
 
 
-class Desk:
-    """What a real desk answers, in plain Python."""
+class CompiledRules:
+    """What compiled rules answer, in plain Python."""
 
     size = 6
     rules = Rules(3)
@@ -169,7 +169,7 @@ class Desk:
 
 @functools.cache
 def toy() -> Game:
-    """The game, with a desk that needs no compiling."""
+    """The game, with rules that need no compiling."""
     game = Game(
         name="toy", title="Toy", sentence="Three hop.",
         verbs=Verbs(
@@ -185,5 +185,5 @@ def toy() -> Game:
         appearance=Appearance(look=look, touched=touched),
     )  # fmt: skip
     game = dataclasses.replace(game)
-    game.__dict__["desk"] = Desk()
+    game.__dict__["compiled"] = CompiledRules()
     return game

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from worlds import RULES, STATE, Left
 
 from ludarium.kernel.chance import advanced, below, fraction, mixed, stream
+from ludarium.kernel.compiled_rules import CompiledRules
 from ludarium.kernel.compiling import compiled, plain
-from ludarium.kernel.desk import Desk
 from ludarium.kernel.door import Door, Words
 from ludarium.kernel.key import key
 from ludarium.kernel.values import packed, put, size, taken, word
@@ -52,16 +52,16 @@ def test_values_of_another_kind_are_refused():
 
 def test_door_runs_a_game():
     """Moves, play, score and mover cross the door."""
-    desk = Desk(Door(RULES, STATE), 8)
+    rules = CompiledRules(Door(RULES, STATE), 8)
     row = packed(STATE)
-    assert desk.mover(row) == 0
-    legal = desk.moves(row)
+    assert rules.mover(row) == 0
+    legal = rules.moves(row)
     assert legal.tolist() == [0, 1, 2]
-    assert desk.step(row, 3, legal) is None
-    after, actions = desk.step(row, 2, legal)
+    assert rules.step(row, 3, legal) is None
+    after, actions = rules.step(row, 2, legal)
     assert actions.tolist() == [0, 1, 2]
-    assert desk.door.read(after) == Left(7, 1, STATE.ballast)
-    assert desk.score(after, 1) == -1.0
+    assert rules.door.read(after) == Left(7, 1, STATE.ballast)
+    assert rules.score(after, 1) == -1.0
 
 
 @compiled

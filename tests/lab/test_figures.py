@@ -113,7 +113,7 @@ def test_kept_games_are_the_games_counted(name):
             position = position.act(int(action))
         assert (row[watching.END] == watching.ENDED) == position.is_over
         if position.is_over:
-            scores = [game.desk.score(position.words, player) for player in range(len(game.players))]
+            scores = [game.compiled.score(position.words, player) for player in range(len(game.players))]
             assert row[watching.SCORES :].tolist() == pytest.approx(scores)
         assert match.ply() - row[watching.TURNS] in ((0, 1) if game.stochastic else (0,))
 

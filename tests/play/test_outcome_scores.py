@@ -61,7 +61,7 @@ def test_players_and_names():
             here = here.act(here.actions[-1])
         outcome = here.outcome()
         by_player = game.scores_by_player(here.state, outcome)
-        assert by_player == tuple(game.desk.score(here.words, player) for player in range(2))
+        assert by_player == tuple(game.compiled.score(here.words, player) for player in range(2))
         assert game.scores_by_name(here.state, by_player) == outcome.scores
         exchanged.add(game.name_of(here.state, 0) != game.players[0])
         assert (by_player != outcome.scores) == (game.name_of(here.state, 0) != game.players[0])

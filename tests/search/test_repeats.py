@@ -32,7 +32,7 @@ def circled(game=TAFL):
 
 def key_of(position):
     """The word that repetitions are told by."""
-    return position.game.desk.repetition_key(position.words)
+    return position.game.compiled.repetition_key(position.words)
 
 
 # --- what the past comes to

@@ -60,7 +60,7 @@ def test_workers_play_one_game_together(club):
     turn = 0
     while True:
         for sitting in (*hers, *his):
-            while sitting.version < max(s.version for s in (*hers, *his)) or sitting.status == "waiting":
+            while sitting.version < max(s.version for s in (*hers, *his)) or sitting.status in ("waiting", "preparing"):
                 sitting.read(30)
         if hers[0].status == "over":
             break

@@ -85,7 +85,7 @@ class _Variant:
     """What all states of a game share; copying a state does not copy it."""
 
     def __init__(self, game: Game, most: int) -> None:
-        self.game, self.most, self.desk = game, most, game.desk
+        self.game, self.most, self.compiled = game, most, game.compiled
         self.start, self.players = game.start(), len(game.players)
         self.hidden = self.start.is_secret
         self.sight = Sight(game)
@@ -172,21 +172,21 @@ class LudariumState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Chance's actions, each with its probability."""
-        odds, words = self._shared.desk.odds, self.words
+        odds, words = self._shared.compiled.odds, self.words
         return [(action, odds(words, action)) for action in self._legal.tolist()]
 
     def _apply_action(self, action: int) -> None:
         shared, player = self._shared, self._mover
-        after = shared.desk.step(self.words, action, self._legal)
+        after = shared.compiled.step(self.words, action, self._legal)
         if after is None:
             raise ValueError(f"action {action} is not legal in\n{self.position}")
         if shared.hidden:
             self._told.append((player, action, self.position.is_secret))
         self.words, self._legal = after
         self._length += 1
-        mover = self._mover = shared.desk.mover(self.words)
+        mover = self._mover = shared.compiled.mover(self.words)
         if mover == OVER:
-            self._scores = [shared.desk.score(self.words, seat) for seat in range(shared.players)]
+            self._scores = [shared.compiled.score(self.words, seat) for seat in range(shared.players)]
         elif player != CHANCE and shared.game.repetition and (mover != player or not shared.game.composed):
             self._judge_repetition(player)
         if self._mover != OVER and self._length >= shared.most:
@@ -195,7 +195,7 @@ class LudariumState(pyspiel.State):
     def _count(self) -> int:
         if self._shared.game.repetition is None:
             return 0
-        word = self._shared.desk.repetition_key(self.words)
+        word = self._shared.compiled.repetition_key(self.words)
         times = self._seen[word] = self._seen.get(word, 0) + 1
         return times
 

@@ -12,7 +12,7 @@ from ludarium.batch.acts import CUT_SHORT, ENDED, GOING_ON
 from ludarium.errors import IllegalMove
 from ludarium.game.game import Game
 from ludarium.game.position import Position
-from ludarium.kernel.desk import REPETITION_KEY
+from ludarium.kernel.compiled_rules import REPETITION_KEY
 from ludarium.kernel.verbs import CHANCE, OVER
 
 Planes = npt.NDArray[np.uint8]
@@ -76,8 +76,17 @@ class EnvGame:
     @cached_property
     def _repetition_key(self) -> Callable[[], int]:
         """What repetitions are counted by, asked of the one row."""
-        desk = self.game.desk
-        return partial(desk.at, desk.rules, self._row, REPETITION_KEY, 0, desk.no_actions, desk.blank, desk.no_actions)
+        compiled = self.game.compiled
+        return partial(
+            compiled.at,
+            compiled.rules,
+            self._row,
+            REPETITION_KEY,
+            0,
+            compiled.no_actions,
+            compiled.blank,
+            compiled.no_actions,
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy stands where this one does and goes on with the same random numbers."""

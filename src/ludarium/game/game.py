@@ -29,7 +29,7 @@ from ludarium.game.parts import (
 from ludarium.game.position import Position
 from ludarium.game.rules_page import told_for
 from ludarium.game.taught import teach_once
-from ludarium.kernel.desk import Desk
+from ludarium.kernel.compiled_rules import CompiledRules, rules_of
 from ludarium.kernel.door import Door
 from ludarium.kernel.values import packed
 
@@ -132,7 +132,7 @@ class Game:
         """What an observation contains: the meaning of each plane, and the number of rows and of columns."""
         return self.observation.planes_for(self.rules)
 
-    @property
+    @functools.cached_property
     def composed(self) -> bool:
         """Whether a turn may consist of several actions."""
         return self.turns is not None
@@ -150,7 +150,7 @@ class Game:
         """What happens when a position is repeated; None if nothing does."""
         return self.repeats.rule_for(self.rules) if self.repeats else None
 
-    @property
+    @functools.cached_property
     def stochastic(self) -> bool:
         """Whether chance plays a part: dice, for instance."""
         return self.luck is not None and bool(self.luck.in_variant(self.rules))
@@ -161,9 +161,9 @@ class Game:
         return Door(self.rules, self.verbs.start_for(self.rules))
 
     @functools.cached_property
-    def desk(self) -> Desk:
-        """The entrances that positions use."""
-        return Desk(self.door, self.widest)
+    def compiled(self) -> CompiledRules:
+        """The variant's rules in compiled code, as positions use them."""
+        return rules_of(self.door, self.widest)
 
     @functools.cached_property
     def text(self) -> str:

@@ -49,7 +49,7 @@ class Position:
     @property
     def mover(self) -> int:
         """The number of the player to move; CHANCE if a throw comes next, OVER if the game has ended."""
-        return self.game.desk.mover(self.words)
+        return self.game.compiled.mover(self.words)
 
     @property
     def turn(self) -> str:
@@ -73,7 +73,7 @@ class Position:
     def legal(self) -> Actions:
         """The legal actions as an array, which is quick however many there are."""
         if self._legal is None:
-            self._legal = self.game.desk.moves(self.words)
+            self._legal = self.game.compiled.moves(self.words)
         return self._legal
 
     @property
@@ -93,7 +93,7 @@ class Position:
         """The probability of one of chance's actions."""
         if self.mover != CHANCE or a_whole_number(action, "an action") not in self.actions:
             raise IllegalMove(f"chance has no action {briefly(action)} here", position=str(self))
-        return self.game.desk.odds(self.words, action)
+        return self.game.compiled.odds(self.words, action)
 
     # --- chance
 
@@ -126,7 +126,7 @@ class Position:
         game = self.game
         number = action if type(action) is int else a_whole_number(action, "an action")
         try:
-            after = game.desk.step(self.words, number, self.legal)
+            after = game.compiled.step(self.words, number, self.legal)
         except OverflowError:  # beyond a machine word
             after = None
         if after is None:
@@ -247,8 +247,8 @@ class Position:
         """How the game ended; None while it goes on. A position knows no history: for repetition, see `Match`."""
         if self.mover != OVER:
             return None
-        desk, game, state = self.game.desk, self.game, self.state
-        scores = game.scores_by_name(state, [desk.score(self.words, player) for player in range(len(game.players))])
+        compiled, game, state = self.game.compiled, self.game, self.state
+        scores = game.scores_by_name(state, [compiled.score(self.words, player) for player in range(len(game.players))])
         return Outcome(scores, game.verbs.reason(game.rules, state), game.players)
 
     # --- as a value
@@ -256,7 +256,7 @@ class Position:
     @property
     def key(self) -> int:
         """A 64-bit hash of the state, the same on every machine."""
-        return self.game.desk.key(self.words)
+        return self.game.compiled.key(self.words)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.words.tobytes() == other.words.tobytes() and self.game == other.game

@@ -7,7 +7,7 @@ from ludarium.kernel.verbs import CHANCE
 
 if TYPE_CHECKING:
     from ludarium.game.position import Move, Position
-    from ludarium.kernel.desk import Desk
+    from ludarium.kernel.compiled_rules import CompiledRules
     from ludarium.kernel.turning import TurnBuffers
 
 MOST = 1 << 18
@@ -22,20 +22,20 @@ def all_turns(position: "Position") -> "list[Move]":
     game = position.game
     if not game.composed or position.mover == CHANCE:
         return [(action,) for action in position.actions]
-    desk = game.desk
-    room = desk.room()
-    while (nodes := desk.spread(desk.rules, position.words, game.decisive_words, 0, *room)) < 0:
-        if 2 * len(room.codes) > MOST:
+    compiled = game.compiled
+    buffers = compiled.turn_buffers()
+    while (nodes := compiled.spread(compiled.rules, position.words, game.decisive_words, 0, *buffers)) < 0:
+        if 2 * len(buffers.codes) > MOST:
             raise LudariumError("there are too many turns here to list them all", code="TOO_MANY_TURNS")
-        room = desk.room(2 * len(room.codes))
-    return turns_found(desk, room, nodes)
+        buffers = compiled.turn_buffers(2 * len(buffers.codes))
+    return turns_found(compiled, buffers, nodes)
 
 
-def turns_found(desk: "Desk", room: "TurnBuffers", nodes: int) -> "list[Move]":
-    """The turns that `spread` found, as actions; the room is given back."""
-    parents, actions = room.parents[:nodes].tolist(), room.actions[:nodes].tolist()
-    ended = room.ended[:nodes].nonzero()[0].tolist()
-    desk.rooms.append(room)
+def turns_found(compiled: "CompiledRules", buffers: "TurnBuffers", nodes: int) -> "list[Move]":
+    """The turns that `spread` found, as actions; the buffers are given back."""
+    parents, actions = buffers.parents[:nodes].tolist(), buffers.actions[:nodes].tolist()
+    ended = buffers.ended[:nodes].nonzero()[0].tolist()
+    compiled.spare_buffers.append(buffers)
     ways: list[Move] = [()] * nodes
     for node in range(1, nodes):
         ways[node] = (*ways[parents[node]], actions[node])

@@ -9,7 +9,7 @@ or a list of so many other records:
 ...     y: int
 >>> class Path(Record):
 ...     length: int
-...     points: Annotated[Point, 3]
+...     points: Annotated[list[Point], 3]
 >>> path = Path.made()
 >>> path.points[1].x = 7
 >>> dump(path, lists=2)
@@ -24,7 +24,7 @@ import numpy as np
 __all__ = ["Annotated", "Record", "dump", "field_array"]
 
 
-class Record(np.record):
+class Record:
     """What a record is declared by; an annotation for what compiled code expects."""
 
     @classmethod
@@ -42,7 +42,8 @@ class Record(np.record):
 
 def _field(kind: Any) -> tuple[Any, ...]:
     """The type of a field, and how many there are of it where it is a list."""
-    element, *count = get_args(kind) or (kind,)
+    held, *count = get_args(kind) or (kind,)
+    element = get_args(held)[0] if count else held
     return (np.int64 if element is int else element.layout(), *count)
 
 

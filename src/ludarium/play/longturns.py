@@ -36,18 +36,18 @@ def is_long(position: Position) -> bool:
         return False
     found = _spread(position, _MOST_WAYS[position.game.stochastic])
     if found is not None:
-        position.game.desk.rooms.append(found[0])
+        position.game.compiled.spare_buffers.append(found[0])
     return found is None
 
 
 def _spread(position: Position, most: int) -> tuple[TurnBuffers, int] | None:
     """All ways through the turn, as the kernel finds them, and how many; None where they are more than `most`."""
-    game, desk = position.game, position.game.desk
-    room = desk.room(most)
-    nodes = desk.spread(desk.rules, position.words, game.decisive_words, 0, *room)
+    game, compiled = position.game, position.game.compiled
+    buffers = compiled.turn_buffers(most)
+    nodes = compiled.spread(compiled.rules, position.words, game.decisive_words, 0, *buffers)
     if 0 <= nodes <= most:
-        return room, nodes
-    desk.rooms.append(room)
+        return buffers, nodes
+    compiled.spare_buffers.append(buffers)
     return None
 
 
@@ -77,7 +77,7 @@ def listed_turns(position: Position) -> tuple[list[Move], bool]:
     found = _spread(position, _MOST_LISTED_WAYS)
     if found is None:
         return _selected(position), False
-    turns = turns_found(position.game.desk, *found)
+    turns = turns_found(position.game.compiled, *found)
     return turns[:_MOST_LISTED], len(turns) <= _MOST_LISTED
 
 

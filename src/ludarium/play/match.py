@@ -302,7 +302,7 @@ class Match:
     def _repetition_key(self, position: Position) -> int:
         if self.game.repetition is None:
             return 0
-        return self.game.desk.repetition_key(position.words)
+        return self.game.compiled.repetition_key(position.words)
 
     def is_repetition(self, times: int = 3) -> bool:
         """Whether the current position has occurred at least `times` times; False in games without a rule of repetition."""

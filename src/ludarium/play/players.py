@@ -39,7 +39,7 @@ def past_of(match: Match) -> list[int]:
     if match.game.repetition is None:
         return []
     before = [turn.before for turn in match.turns] + [place for place, _ in match.steps[:1]]
-    return [match.game.desk.repetition_key(place.words) for place in before]
+    return [match.game.compiled.repetition_key(place.words) for place in before]
 
 
 class RandomPlayer:

@@ -86,12 +86,10 @@ class Shared(Record):
     quiet: int  # 1 where no action is ever noisy
     glancing: int  # 1 where positions are judged by `naive_worth`
     banned_count: int
-    banned: Annotated[int, MOST_BANNED]  # keys of the positions that the first turn must not lead to
+    banned: Annotated[list[int], MOST_BANNED]  # keys of the positions that the first turn must not lead to
     spent_count: int
-    spent: Annotated[
-        int, MOST_SPENT
-    ]  # repetition keys of positions that have come as often as they may; see repeats.py
-    frames: Annotated[Frame, _HEIGHT]
+    spent: Annotated[list[int], MOST_SPENT]  # repetition keys of positions that may not come again; see repeats.py
+    frames: Annotated[list[Frame], _HEIGHT]
 
 
 class Search(NamedTuple):

@@ -86,7 +86,7 @@ class PlainSearch:
         self._count()
         acts, (depth, turns) = here.mover, left
         if acts == OVER:
-            return int(settled(self.game.desk.score(here.words, self._hero), turns)), ()
+            return int(settled(self.game.compiled.score(here.words, self._hero), turns)), ()
         fresh = acts != before or acts == CHANCE  # a throw after a throw costs depth: series have no end
         depth -= 1 if fresh and (before != CHANCE or acts == CHANCE) else 0
         word = self._repetition_key(here) if fresh else 0
@@ -137,7 +137,7 @@ class PlainSearch:
     # --- repetition
 
     def _repetition_key(self, position: Position) -> int:
-        return 0 if self.game.repetition is None else self.game.desk.repetition_key(position.words)
+        return 0 if self.game.repetition is None else self.game.compiled.repetition_key(position.words)
 
     def _repeats(self, word: int) -> bool:
         rule = self.game.repetition

@@ -70,14 +70,14 @@ class Prover:
     def _consider(self, position: Position, past: Sequence[int]) -> None:
         """Note which positions of the game so far, this one included, may not come again."""
         if self.game.repetition is not None:
-            self._spent = spent(self.game.repetition, [*past, self.game.desk.repetition_key(position.words)])
+            self._spent = spent(self.game.repetition, [*past, self.game.compiled.repetition_key(position.words)])
         kept = self._spent[:MOST_SPENT]
         self.numbers[SPENT], self.numbers[SPENT_LIST : SPENT_LIST + len(kept)] = len(kept), kept
 
     def _proven(self, position: Position, hero: int, budget: Budget) -> bool | None:
         """Whether `hero` wins from here, as the positions considered last are spent."""
         if position.is_over:
-            return bool(self.game.desk.score(position.words, hero) >= 1.0)
+            return bool(self.game.compiled.score(position.words, hero) >= 1.0)
         if len(self._spent) > MOST_SPENT:
             return None  # more than there is room for, so nothing would be certain
         numbers = self.numbers
@@ -128,4 +128,4 @@ class Prover:
         """Whether the game ends here because the position came once too often."""
         if not self._spent or position.is_over:
             return False
-        return spent_word(self.game.desk.repetition_key(position.words)) in self._spent
+        return spent_word(self.game.compiled.repetition_key(position.words)) in self._spent

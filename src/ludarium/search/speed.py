@@ -10,7 +10,7 @@ from typing import Any
 
 from ludarium.game.game import Game
 from ludarium.game.position import Position
-from ludarium.kernel import desk
+from ludarium.kernel import compiled_rules
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.budget import Budget
 from ludarium.search.perft import count_leaves, count_turns, perft
@@ -23,7 +23,7 @@ LONGEST_GAME = 5_000
 def entrances(game: Game) -> list[Callable[..., Any]]:
     """What the commands compile for a game."""
     composed = game.composed or game.stochastic
-    return [*desk.entrances(game.composed), random_games, count_turns if composed else count_leaves]
+    return [*compiled_rules.entrances(game.composed), random_games, count_turns if composed else count_leaves]
 
 
 def measured(game: Game, seconds: float = 1.0, seed: int = 1) -> dict[str, Any]:

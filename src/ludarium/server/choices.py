@@ -85,11 +85,11 @@ def _cells(position: Position, turn: Move) -> tuple[str, ...]:
 
 def few_turns(position: Position) -> list[Move]:
     """The turns of the player to act, or none where there are too many to look at in a moment."""
-    game, desk = position.game, position.game.desk
+    game, compiled = position.game, position.game.compiled
     assert position.mover != CHANCE, "chance has no turns"
-    room = desk.room(_MOST_NODES)
-    nodes = desk.spread(desk.rules, position.words, game.decisive_words, 0, *room)
+    buffers = compiled.turn_buffers(_MOST_NODES)
+    nodes = compiled.spread(compiled.rules, position.words, game.decisive_words, 0, *buffers)
     if nodes < 0:
-        desk.rooms.append(room)
+        compiled.spare_buffers.append(buffers)
         return []
-    return turns_found(desk, room, nodes)[: MOST_TURNS + 1]
+    return turns_found(compiled, buffers, nodes)[: MOST_TURNS + 1]

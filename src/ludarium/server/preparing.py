@@ -80,7 +80,7 @@ def meet(game: Game) -> Sketch:
         few_turns(here)
     match.push(here.actions[0])
     match.outcome()
-    game.desk.fraction  # noqa: B018  scores are asked for at the end only
+    game.compiled.fraction  # noqa: B018  scores are asked for at the end only
     return sketch_of(game)
 
 

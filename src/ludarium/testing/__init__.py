@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from ludarium.errors import BadGame, LudariumError
 from ludarium.game.game import Game
-from ludarium.kernel import desk
+from ludarium.kernel import compiled_rules
 from ludarium.testing.broken import Broken
 from ludarium.testing.playing import (
     random_actions_are_from_the_list,
@@ -44,9 +44,6 @@ from ludarium.testing.values import (
     variants_are_values,
 )
 
-GUARD = 4096
-"""Words behind each list of actions that nobody may write on while promises are checked."""
-
 Promise = Callable[[Game], None]
 
 PROMISES: tuple[Promise, ...] = (
@@ -69,8 +66,8 @@ class Finding:
 
 def guarded(game: Game) -> Game:
     """The game, with guard words after its lists that show whether it writes past the end."""
-    desk.guard_words = max(desk.guard_words, GUARD)
-    game.__dict__.pop("desk", None)
+    compiled_rules.guarding = True
+    game.__dict__.pop("compiled", None)
     return game
 
 

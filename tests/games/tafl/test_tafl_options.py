@@ -157,6 +157,6 @@ def test_limit_of_plies():
     last = game.position("/9/9/K8/9/9/9/t8/9/9/ d 2").play("a3-a1")
     assert last.outcome().reason == "escape"
     one, two = (game.position(f"/9/9/1K7/9/9/9/t8/9/9/ d {plies}") for plies in (0, 2))
-    assert game.desk.repetition_key(one.words) == game.desk.repetition_key(two.words)
+    assert game.compiled.repetition_key(one.words) == game.compiled.repetition_key(two.words)
     with pytest.raises(LudariumError):
         game.position("/9/9/1K7/9/9/9/t8/9/9/ d 4")

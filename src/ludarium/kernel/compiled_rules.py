@@ -1,4 +1,4 @@
-"""The entrances a single position needs, with the scratch paper they write on.
+"""A variant's rules as Python asks for them, one position at a time.
 
 All verbs of a position are behind one entrance (two, with the fractions), because each entrance is compiled on its own
 and would compile the same rules again.
@@ -22,9 +22,8 @@ SCORE, ODDS = range(2)
 _ALL_BITS = (1 << 64) - 1
 _UNTOUCHED = -0x5A5A5A
 
-guard_words = 0
-"""Words kept free behind every list of actions and looked at afterwards: set by tests and by `ludarium check-game`, so that a
-game that writes past the room it asked for is found out before it harms anything."""
+guarding = False
+"""Whether `rules_of` looks behind every list of actions: set by tests and by `ludarium check-game`."""
 
 
 @compiled
@@ -68,15 +67,15 @@ def fraction_at(rules: Any, state: Any, wish: int, number: int) -> Any:
 
 
 def entrances(composed: bool) -> list[Callable[..., Any]]:
-    """The functions a desk enters, for compiling them ahead of time."""
+    """The functions that `CompiledRules` enters, for compiling them ahead of time."""
     return [position_at, fraction_at, spread] if composed else [position_at, fraction_at]
 
 
-class Desk:
-    """What can be asked of a position, given as its words.
+class CompiledRules:
+    """A variant's rules as Python asks for them: positions are given as their words, and answered for by compiled code.
 
-    `sheets` holds lists to write actions on: take one with `pop`, or a fresh one if there is none, and give it back
-    with `append`; both are atomic, so threads never write on the same sheet. `rooms` are the same for whole turns.
+    `spare_lists` holds lists to write actions on: take one with `pop`, or a fresh one if there is none, and give it back
+    with `append`; both are atomic, so threads never write on the same list. `spare_buffers` are the same for whole turns.
     """
 
     def __init__(self, door: Door, widest: int) -> None:
@@ -85,9 +84,8 @@ class Desk:
         self.blank = np.zeros(door.size, np.uint64)
         self.no_actions = np.zeros(0, np.int32)
         self.widest = widest
-        self.guard = guard_words
-        self.sheets: list[Actions] = []
-        self.rooms: list[TurnBuffers] = []
+        self.spare_lists: list[Actions] = []
+        self.spare_buffers: list[TurnBuffers] = []
 
     def __getattr__(self, name: str) -> Any:
         """Entrances are made when they are first asked for."""
@@ -98,58 +96,45 @@ class Desk:
         setattr(self, name, entrance)
         return entrance
 
-    def sheet(self) -> Actions:
+    def action_list(self) -> Actions:
         """A list long enough for the legal actions of any position."""
-        return self.sheets.pop() if self.sheets else np.full(self.widest + self.guard, _UNTOUCHED, np.int32)
+        return self.spare_lists.pop() if self.spare_lists else np.empty(self.widest, np.int32)
 
-    def room(self, nodes: int = 1024) -> TurnBuffers:
-        """Buffers for looking at whole turns, large enough for that many nodes; given back to `rooms` like a sheet."""
-        kept = self.rooms.pop() if self.rooms else None
+    def turn_buffers(self, nodes: int = 1024) -> TurnBuffers:
+        """Buffers to find whole turns in, for at least that many nodes; given back to `spare_buffers`."""
+        kept = self.spare_buffers.pop() if self.spare_buffers else None
         return kept if kept and len(kept.codes) >= nodes else turn_buffers(self.widest, self.door.size, nodes)
 
     def mover(self, words: Words) -> int:
-        """The player to act, or CHANCE, or OVER."""
+        """The player to move, or CHANCE, or OVER."""
         return self.at(self.rules, words, MOVER, 0, self.no_actions, self.blank, self.no_actions)
 
     def key(self, words: Words) -> int:
         """The state's hash."""
-        return int(self.at(self.rules, words, KEY, 0, self.no_actions, self.blank, self.no_actions)) & _ALL_BITS
+        return self._number(words, KEY) & _ALL_BITS
 
     def repetition_key(self, words: Words) -> int:
         """What repetitions are counted by."""
-        return (
-            int(self.at(self.rules, words, REPETITION_KEY, 0, self.no_actions, self.blank, self.no_actions)) & _ALL_BITS
-        )
+        return self._number(words, REPETITION_KEY) & _ALL_BITS
+
+    def _number(self, words: Words, wish: int) -> int:
+        return int(self.at(self.rules, words, wish, 0, self.no_actions, self.blank, self.no_actions))
 
     def moves(self, words: Words) -> Actions:
         """The legal actions, ascending."""
-        sheet = self.sheet()
-        count = self.at(self.rules, words, MOVES, 0, self.no_actions, self.blank, sheet)
-        if self.guard:
-            self._look_behind(sheet, count)
-        actions = sheet[:count].copy()
-        self.sheets.append(sheet)
+        found = self.action_list()
+        actions = found[: self.at(self.rules, words, MOVES, 0, self.no_actions, self.blank, found)].copy()
+        self.spare_lists.append(found)
         return actions
-
-    def _look_behind(self, sheet: Actions, count: int) -> None:
-        """Refuse a game that wrote more actions than it said it would; one word behind the list may be written on."""
-        if count > self.widest or (sheet[self.widest + 1 :] != _UNTOUCHED).any():
-            folder = self.door.folder
-            raise BadGame(
-                f"the game in {folder} wrote {max(count, self.widest + 1)} actions where widest_for says that there are at "
-                f"most {self.widest}; widest_for(rules) in rules.py must be as large as the longest list that moves writes"
-            )
 
     def step(self, words: Words, action: int, legal: Actions) -> tuple[Words, Actions] | None:
         """The words after an action and the legal actions there; None where the action is not among the `legal` ones."""
-        sheets = self.sheets
-        sheet = sheets.pop() if sheets else self.sheet()
+        spare = self.spare_lists
+        found = spare.pop() if spare else self.action_list()
         row = self.blank.copy()
-        count = self.at(self.rules, words, STEP, action, legal, row, sheet)
-        if self.guard:
-            self._look_behind(sheet, count)
-        actions = sheet[:count].copy()
-        sheets.append(sheet)
+        count = self.at(self.rules, words, STEP, action, legal, row, found)
+        actions = found[:count].copy()
+        spare.append(found)
         return (row, actions) if count >= 0 else None
 
     def score(self, words: Words, player: int) -> float:
@@ -159,3 +144,48 @@ class Desk:
     def odds(self, words: Words, action: int) -> float:
         """The probability of an action of chance."""
         return float(self.fraction(self.rules, words, ODDS, action))
+
+
+class GuardedRules(CompiledRules):
+    """The same with a few words kept free behind every list of actions and looked at afterwards.
+
+    For tests and `ludarium check-game`: a game that writes more actions than it said it would is found out before it harms
+    anything.
+    """
+
+    GUARD = 4096
+
+    def action_list(self) -> Actions:
+        """A list with guard words behind it."""
+        return self.spare_lists.pop() if self.spare_lists else np.full(self.widest + self.GUARD, _UNTOUCHED, np.int32)
+
+    def __getattr__(self, name: str) -> Any:
+        """Entrances, looking behind every list that is written on."""
+        entrance = super().__getattr__(name)
+        if name != "at":
+            return entrance
+
+        def guarded(
+            rules: Words, words: Words, wish: int, action: int, legal: Actions, row: Words, found: Actions
+        ) -> Any:
+            answer = entrance(rules, words, wish, action, legal, row, found)
+            if wish in (MOVES, STEP):
+                self._look_behind(found, answer)
+            return answer
+
+        self.at = guarded
+        return guarded
+
+    def _look_behind(self, found: Actions, count: int) -> None:
+        """Refuse a game that wrote too much; one word behind the list may be written on."""
+        if count > self.widest or (found[self.widest + 1 :] != _UNTOUCHED).any():
+            folder = self.door.folder
+            raise BadGame(
+                f"the game in {folder} wrote {max(count, self.widest + 1)} actions where widest_for says that there are at "
+                f"most {self.widest}; widest_for(rules) in rules.py must be as large as the longest list that moves writes"
+            )
+
+
+def rules_of(door: Door, widest: int) -> CompiledRules:
+    """The compiled rules of the variant behind that door, guarded if that is wished for now."""
+    return (GuardedRules if guarding else CompiledRules)(door, widest)

@@ -133,13 +133,13 @@ class CompiledRules:
     rules = Rules(3)
 
     def __init__(self) -> None:
-        self.rooms: list[TurnBuffers] = []
+        self.spare_buffers: list[TurnBuffers] = []
 
     @staticmethod
     def _state(words: Any) -> State:
         return State(*(int(word) for word in words))
 
-    def room(self, nodes: int = 64) -> TurnBuffers:
+    def turn_buffers(self, nodes: int = 64) -> TurnBuffers:
         return turn_buffers(4, self.size, nodes)
 
     def spread(self, rules: Any, words: Any, *rest: Any) -> int:
@@ -150,8 +150,8 @@ class CompiledRules:
         return mover(self.rules, self._state(words))
 
     def moves(self, words: Any) -> Any:
-        sheet = np.empty(4, np.int32)
-        return sheet[: moves(self.rules, self._state(words), sheet)].copy()
+        found = np.empty(4, np.int32)
+        return found[: moves(self.rules, self._state(words), found)].copy()
 
     def step(self, words: Any, action: int, legal: Any) -> Any:
         if action not in legal:

@@ -1,6 +1,8 @@
 """A real server process on a free port, that can be stopped gently or killed and started again on the same data."""
 
+import contextlib
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -12,9 +14,12 @@ import httpx
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port below those that the system gives to outgoing connections, so that it is still free after a restart."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class ServerProcess:

@@ -18,7 +18,7 @@ MEANT = {
     "Rules": "a NamedTuple that holds a variant, class Rules(NamedTuple)",
     "start_for": "start_for(rules), the State a game starts from",
     "PLAYERS": 'the players\' names in the order of their seats, PLAYERS = ("black", "white")',
-    "mover": "mover(rules, state), the player to act or OVER",
+    "mover": "mover(rules, state), the player to move or OVER",
     "moves": "moves(rules, state, out), which writes the legal actions into out and returns how many there are",
     "play": "play(rules, state, action), the state after an action",
     "score": "score(rules, state, player), +1 for a win and -1 for a loss once the game is over",
@@ -31,7 +31,7 @@ MEANT = {
     "look": "look(position, viewer), the board as a Look; a plain game on a grid names its PIECES instead",
     "touched": "touched(position, action), the names of the cells an action touches",
 }
-"""What each necessary thing is, for whoever left it out."""
+"""What each necessary thing is, for an error message if it is missing."""
 
 
 def missing(folder: "Folder", modules: tuple[str, ...], name: str) -> BadGame:

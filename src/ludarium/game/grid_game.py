@@ -1,4 +1,4 @@
-"""What a plain game on a grid gets by default: notation, refusals, look, touched cells, planes.
+"""What a plain game on a grid gets by default: notation, error messages, look, touched cells, planes.
 
 Such a game keeps its board in `Rules.board` (kernel/grid.py) and its pieces in fields of `State` that are sets of squares,
 one field for each kind of piece. It names them once:
@@ -7,7 +7,7 @@ one field for each kind of piece. It names them once:
     ACTIONS = STEPS
 
 An action is the square it fills (`PLACEMENTS`), or a step from one square to another, `start × cells + end` (`STEPS`).
-Whatever a game says itself, in `notation.py`, `look.py` or `planes.py`, takes the place of the default.
+Anything that a game defines itself, in `notation.py`, `look.py` or `planes.py`, replaces the default.
 """
 
 from collections.abc import Callable, Mapping
@@ -59,7 +59,7 @@ def actions_for(kind: str, folder: "Folder") -> Callable[[Any], int]:
 
 
 def rules_for(rules_class: type, options: tuple[Option, ...], folder: "Folder") -> Callable[[Mapping[str, Any]], Any]:
-    """The variant with these options, where `Rules` has a field for each: `board` made of `size`, the others as chosen."""
+    """The variant with these options, if `Rules` has a field for each: `board` is made from `size`, the others are as chosen."""
     fields = getattr(rules_class, "_fields", ())
     names = {option.name for option in options}
     for field in fields:

@@ -1,9 +1,9 @@
 """The parts a game is made of: small objects, each about one thing.
 
-`Verbs`, `Notation` and `Appearance` every game has (a plain game gets the last two by default, see grid_game.py).
-`Judgement` and `Observation` make it stronger and fit for learners. The others are capabilities, for games that have the
-thing at all: turns of several actions, luck, secrets, players who change roles, repetition. A layer that cares asks
-whether the game has the capability (`game.luck is not None`) and takes what it needs from that one object.
+Every game has `Verbs`, `Notation` and `Appearance` (a plain game gets the last two by default, see grid_game.py).
+`Judgement` makes the program play it better, and `Observation` is for learning programs. The others are capabilities that
+only some games have: turns of several actions, luck, secrets, players who change roles, repetition. Code that depends on
+one asks whether the game has it (`game.luck is not None`) and takes everything it needs from that one object.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,26 +22,26 @@ Values = Mapping[str, Any]
 """Options with the values chosen for them."""
 
 FINISHED = "finished"
-"""The reason of an end for which a game has no word of its own."""
+"""The reason for the end of a game that has no word of its own for it."""
 
 
 def no_word(_rules: Any, _state: Any) -> str:
-    """The reason of an end, where a game does not tell one from another."""
+    """The reason for the end of a game that knows only one."""
     return FINISHED
 
 
 def no_phrase(_position: "Position", _action: int) -> str:
-    """No plain words for an action: its cells say it all."""
+    """No words for an action: its cells are enough."""
     return ""
 
 
 def usual_row(_rules: Any) -> str:
-    """The row of weights, where a game has one only."""
+    """The row of weights, in a game that has only one."""
     return "usual"
 
 
 def one_plane(_rules: Any) -> tuple[tuple[str, ...], int, int]:
-    """The planes of a game that shows none."""
+    """The planes of a game without any."""
     return (), 1, 1
 
 
@@ -85,7 +85,7 @@ class Appearance:
 
 @dataclass(frozen=True, kw_only=True)
 class Judgement:
-    """What search goes by. Without any of it, random games judge."""
+    """How positions are evaluated. Without any of this, they are evaluated by random games."""
 
     worth: Callable[..., Any] | None = None
     naive_worth: Callable[..., Any] | None = None
@@ -96,7 +96,7 @@ class Judgement:
 
 @dataclass(frozen=True, kw_only=True)
 class Observation:
-    """What learners see: bytes in planes."""
+    """What learning programs see: planes of bytes."""
 
     observe: Callable[..., Any] | None = None
     planes_for: Callable[[Any], tuple[tuple[str, ...], int, int]] = one_plane  # meanings of the planes, rows, columns
@@ -116,19 +116,19 @@ class Undo:
 
 @dataclass(frozen=True, kw_only=True)
 class Composed:
-    """A turn may take several actions of one player."""
+    """A turn may consist of several actions by one player."""
 
     route: str = ""  # the state's last field, if it only remembers the way taken: turns are merged without it
     undo: Undo | None = None
 
 
 def always(rules: Any) -> bool:
-    """For luck that every variant has; compiled code wants its parameter called so."""
+    """For luck that every variant has. Compiled code needs this name for the parameter."""
     return True
 
 
 def without_luck(rules: Any) -> bool:
-    """For games in which chance never acts; compiled code wants its parameter called so."""
+    """For games without luck. Compiled code needs this name for the parameter."""
     return False
 
 
@@ -139,7 +139,7 @@ def never(_rules: Any, _state: Any) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Luck:
-    """Chance acts, as a player of its own without a seat."""
+    """There are throws: chance moves like a player, but has no seat."""
 
     odds: Callable[..., Any]
     in_variant: Callable[..., Any] = always  # whether chance acts in a variant at all
@@ -148,7 +148,7 @@ class Luck:
 
 @dataclass(frozen=True, kw_only=True)
 class Secrets:
-    """Some player may not see everything."""
+    """Some things are hidden from some players."""
 
     hides: Callable[[Any, Any], bool]  # whether that is so in a state
 
@@ -162,25 +162,25 @@ class Roles:
 
 @dataclass(frozen=True, kw_only=True)
 class Repeats:
-    """A position that comes again has consequences."""
+    """Repeating a position has consequences."""
 
     rule_for: Callable[[Any], Repetition | None]
     key: Callable[..., Any] | None = None  # what counts as the same position; the whole state where None
 
 
 def no_contradiction(_given: Values, _chosen: Values) -> str:
-    """Every choice of options fits every other."""
+    """All combinations of options are allowed."""
     return ""
 
 
 def chosen_options(game: "Game") -> Values:
-    """What the blanks and conditions of a rules text ask for, where a game adds nothing: its options."""
+    """The values for the blanks and conditions of a rules text, in a game that adds none: its options."""
     return game.chosen
 
 
 @dataclass(frozen=True, kw_only=True)
 class Extras:
-    """What some games say beyond what follows from the rest."""
+    """Further things that some games define."""
 
     contradiction: Callable[[Values, Values], str] = no_contradiction  # options given together, all options chosen
     rules_words: "Callable[[Game], Values]" = chosen_options  # for the rules text; see rules_page.py

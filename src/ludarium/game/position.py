@@ -82,11 +82,11 @@ class Position:
         return LegalMoves(self)
 
     def moves(self) -> list[LegalMove]:
-        """The legal turns as objects with a text, cells and captures; `legal_moves` has them as plain tuples."""
+        """The legal turns as `LegalMove`s, with text, cells and captures; `legal_moves` has them as plain tuples."""
         return [LegalMove(self, move) for move in self.legal_moves]
 
     def move(self, move: "Move | int | str") -> LegalMove:
-        """One legal turn as such an object; give its text, its actions or a single action."""
+        """One legal turn as a `LegalMove`; give its text, its actions or a single action."""
         return legal_move(self, move)
 
     def odds(self, action: int) -> float:

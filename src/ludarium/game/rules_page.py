@@ -1,12 +1,12 @@
-"""The rules of a variant out of a rules text that speaks of all of them.
+"""The rules of one variant, taken from a text that covers them all.
 
-Such a text is Markdown with two additions. `{name}` is filled in with what the variant calls so. Lines between
-`<!-- if CONDITION -->` and `<!-- end -->`, each on a line of its own, hold only where the condition does; between them
-`<!-- else -->` and `<!-- else if CONDITION -->` have their usual meaning, and blocks may stand inside one another.
+Such a text is Markdown with two additions. `{name}` is replaced by the variant's value of that name. Lines between
+`<!-- if CONDITION -->` and `<!-- end -->`, each on a line of its own, appear only if the condition is true; between them
+`<!-- else -->` and `<!-- else if CONDITION -->` have their usual meaning, and blocks may be nested.
 
-A condition is `name` or `not name` for what is true or false, `name=this` or `name=this|that` for what is one of some
-values, `name!=this` for what is not; several with `and` between them must all hold. A game says what its variants call
-so (`Game.rules_words`); without more, these are the options with their values.
+A condition is `name` or `not name` for a value that is true or false, `name=this` or `name=this|that` for a value that is
+one of those given, `name!=this` for one that is not; conditions joined by `and` must all be true. A game's `rules_words`
+says which names there are and what their values are; by default they are the options.
 """
 
 import re
@@ -23,7 +23,7 @@ class BadRulesText(Exception):
 
 
 def told_for(text: str, words: Mapping[str, Any]) -> str:
-    """The text with what holds for these words only, and its blanks filled in."""
+    """The text with only the parts that hold for these words, and its blanks filled in."""
     kept: list[str] = []
     open_blocks: list[tuple[bool, bool]] = []  # whether the part we are in holds, and whether some part did before
     for number, line in enumerate(text.splitlines(), 1):

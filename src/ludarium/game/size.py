@@ -7,7 +7,7 @@ from ludarium.game.option import Option
 
 
 class Size(tuple[int, int]):
-    """Files and ranks; written `8` where they are alike and `14x17` where not."""
+    """Files and ranks; written `8` if they are equal and `14x17` if not."""
 
     def __new__(cls, width: int, height: int) -> "Size":
         return super().__new__(cls, (width, height))
@@ -36,7 +36,7 @@ def size_reader(smallest: int, largest: int) -> Callable[[str], Size]:
 def size_option(
     width: int, height: int = 0, *, smallest: int = 2, largest: int = 20, examples: tuple[str, ...] = ()
 ) -> Option:
-    """The option `size`, `width` × `height` where nothing else is chosen (a square where no height is given)."""
+    """The option `size`, by default `width` × `height`, or a square if no height is given."""
     usual = Size(width, height or width)
     hint = f"8 for 8×8, 14x17 for 14 columns and 17 rows; {smallest} to {largest} each way"
     return Option(

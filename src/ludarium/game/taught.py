@@ -24,5 +24,5 @@ def teach_once(rules_class: type, verbs: Meanings) -> None:
     for name, meaning in verbs.items():
         if meaning is not known[name]:
             instead = _INSTEAD.get(name, "a game with other rules has a class of rules of its own")
-            sentence = f"{name} cannot be exchanged: what a game's verbs mean is settled when it is declared; {instead}"
+            sentence = f"{name} cannot be replaced: a game's verbs are fixed when it is declared; {instead}"
             raise BadArgument(sentence)

@@ -1,7 +1,7 @@
-"""The verbs every game answers, in Python and in compiled code alike.
+"""The verbs: functions that every game provides, for Python and for compiled code.
 
-`rules` says what is played (a NamedTuple of the variant), `state` where the game stands (a NamedTuple of words). The class
-of `rules` chooses the game: at run time in Python, at compile time in compiled code.
+`rules` describes the variant (a NamedTuple), `state` the position (a NamedTuple of words). The class of `rules` selects the
+game: at run time in Python, at compile time in compiled code.
 """
 
 import functools
@@ -24,22 +24,22 @@ NO_ACTION = -1
 
 @functools.singledispatch
 def mover(rules: Any, state: Any) -> Any:
-    """The player to act, or CHANCE, or OVER."""
+    """The player to move, or CHANCE, or OVER."""
     raise NotImplementedError(type(rules))
 
 
 @functools.singledispatch
 def moves(rules: Any, state: Any, out: Any) -> Any:
-    """Write the legal actions of whoever acts, ascending, into `out`; return how many. None when the game is over."""
+    """Write the legal actions, ascending, into `out`; return how many there are: none when the game is over."""
     raise NotImplementedError(type(rules))
 
 
 @functools.singledispatch
 def random_action(rules: Any, state: Any, generator: Any, out: Any) -> Any:
-    """One of the player's legal actions, all alike: of the list that `moves` writes, number `below(generator, count)`.
+    """A random legal action of a player: from the list that `moves` writes, number `below(generator, count)`.
 
-    NO_ACTION where the game is over; never asked of chance. A game answers it where it can choose without writing the
-    whole list; `out` is paper to write on.
+    NO_ACTION if the game is over; never asked of chance. A game provides this if it can choose without writing the whole
+    list; `out` is scratch space.
     """
     raise NotImplementedError(type(rules))
 
@@ -52,27 +52,27 @@ def play(rules: Any, state: Any, action: Any) -> Any:
 
 @functools.singledispatch
 def score(rules: Any, state: Any, player: Any) -> Any:
-    """Once over: +1 for the winner, −1 for the loser, 0 for a draw; places spread evenly with more players."""
+    """At the end: +1 for the winner, −1 for the loser, 0 for a draw; with more players, places are spread evenly."""
     raise NotImplementedError(type(rules))
 
 
 @functools.singledispatch
 def odds(rules: Any, state: Any, action: Any) -> Any:
-    """The probability of an action of chance."""
+    """The probability of one of chance's actions."""
     raise NotImplementedError(type(rules))
 
 
 @functools.singledispatch
 def worth(rules: Any, state: Any, player: Any) -> Any:
-    """A guess at `score` between −1 and +1 while the game goes on."""
+    """An estimate of `score`, from −1 to +1, while the game goes on."""
     raise NotImplementedError(type(rules))
 
 
 @functools.singledispatch
 def naive_worth(rules: Any, state: Any, player: Any) -> Any:
-    """The same from what the board shows, where `worth` knows more than that: for players who shall not know it all.
+    """The same from what the board shows, if `worth` knows more than that: for players that should not know everything.
 
-    Only asked of games that answer it.
+    Only asked of games that provide it.
     """
     raise NotImplementedError(type(rules))
 
@@ -82,29 +82,29 @@ def urgency(rules: Any, state: Any, action: Any) -> Any:
     """How pressing a legal action looks before it is played, for the order in which search tries actions.
 
     Below 0: not worth a look inside a search, unless all are. 0: nothing known. 1 … 99: promising, higher first. From
-    NOISY on: the position cannot be judged before this has been tried (a capture, a race won), so search goes on with it
-    where it would otherwise stop and ask for `worth`.
+    NOISY on: the position cannot be judged before this has been tried (a capture, a race won), so the search goes on with
+    it when it would otherwise stop and ask for `worth`.
     """
     raise NotImplementedError(type(rules))
 
 
 @functools.singledispatch
 def repetition_key(rules: Any, state: Any) -> Any:
-    """A word that is the same for positions that count as one when repetitions are counted; the whole state's key by default."""
+    """A word that is the same for positions that count as repetitions of each other; by default the key of the state."""
     raise NotImplementedError(type(rules))
 
 
 @functools.singledispatch
 def stochastic(rules: Any) -> Any:
-    """Whether chance ever acts in this variant: a constant for most games, so that those without chance pay nothing for it."""
+    """Whether this variant has throws: a constant in most games, so that games without them pay nothing for it."""
     raise NotImplementedError(type(rules))
 
 
 @functools.singledispatch
 def observe(rules: Any, state: Any, player: Any, sheets: Any, lane: Any) -> Any:
-    """Write what `player` sees into row `lane` of `sheets`: bytes, plane after plane, squares in the game's own count.
+    """Write what `player` sees into row `lane` of `sheets`: bytes, plane after plane, squares in the game's own numbering.
 
-    The row holds noughts before; the game's `planes_for` says what each plane means.
+    The row holds zeros at first; the game's `planes_for` says what each plane means.
     """
     raise NotImplementedError(type(rules))
 

@@ -133,7 +133,7 @@ OPTIONS = (
     _switch("exit_fort", "a king in an unbreakable fort at the edge wins"),
     _switch("encirclement", "defenders who cannot reach the edge any more lose"),
     _choice("repetition", "what happens when a position comes up for the third time", {
-        "draw": "a draw", "repeater_loses": "whoever brought it about loses", "repeater_wins": "whoever brought it about wins",
+        "draw": "a draw", "repeater_loses": "the side that brought it about loses", "repeater_wins": "the side that brought it about wins",
         "defenders_lose": "the defenders lose", "ignore": "nothing",
     }),
     _speed("attacker_speed", "the longest move of an attacker"),

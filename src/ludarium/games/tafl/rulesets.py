@@ -103,7 +103,7 @@ SENTENCES = {
     "tablut": "Linnaeus's Sámi game of 1732 on 9×9: the edge wins, nobody returns to the throne",
     "sea_battle": "9×9 without special squares: an unarmed king sails for the edge",
     "fetlar": "the Fetlar rules on 11×11: corners win, four attackers take the king",
-    "copenhagen": "Fetlar with shieldwalls and exit forts; whoever repeats a position loses",
+    "copenhagen": "Fetlar with shieldwalls and exit forts; the side that repeats a position loses",
     "tawlbwrdd": "the Welsh game on 11×11: no special squares, two attackers take the king",
     "parlett": "13×13 without special squares: an unarmed king sails for the edge",
     "alea_evangelii": "the Game of the Gospels on 19×19 with 2×2 corners",

@@ -98,7 +98,7 @@ class SiteGame:
         """The captures as the site counts them, against the turns."""
         if None not in told.values() and told != self.taken and not self.entry.broken:
             sentence = (
-                f"the score is told as {told['white']}-{told['black']}, but the turns take "
+                f"the score is given as {told['white']}-{told['black']}, but the turns take "
                 f"{self.taken['white']}-{self.taken['black']}"
             )
             self.entry.fault(at, "SCORE_DIFFERS", sentence, doubt=True)

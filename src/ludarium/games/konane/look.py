@@ -7,7 +7,6 @@ from ludarium.game.position import Position
 from ludarium.game.squares import LETTERS, square_name
 from ludarium.games.konane.rules import JUMPING, jump_path
 from ludarium.kernel.bits import members
-from ludarium.kernel.compiling import plain
 from ludarium.picture.look import Cell, Look, Piece, Symbol, grid_labels
 
 SYMBOLS = {
@@ -49,5 +48,5 @@ def touched(position: Position, action: int) -> tuple[str, ...]:
     width = rules.board.width
     if state.phase != JUMPING:
         return (square_name(action, width),) if action < width * rules.board.height else ()
-    landing, back, jumps = plain(jump_path)(rules, action)
+    landing, back, jumps = jump_path(rules, action)
     return tuple(square_name(landing + 2 * n * back, width) for n in range(jumps, -1, -1))

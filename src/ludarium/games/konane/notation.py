@@ -25,11 +25,9 @@ from ludarium.games.konane.rules import (
     State,
     colour,
     first_choice,
-    jump_path,
 )  # fmt: skip
 from ludarium.games.konane.setup import LARGEST, SMALLEST, is_black, rules_for
 from ludarium.kernel.bits import members, squares
-from ludarium.kernel.compiling import plain
 
 COLOURS = ("black", "white")
 _PHASES = {"1": FIRST_REMOVAL, "2": SECOND_REMOVAL, "?": CHOICE, "-": JUMPING, "s": JUMPING}
@@ -110,47 +108,39 @@ def _check_phase(rules: Rules, state: State) -> None:
 
 def write_move(position: Position, move: Move) -> str:
     """`d4`, `c3-e3`, or a colour."""
-    rules, state, (action,) = position.game.rules, position.state, move
-    width = rules.board.width
-    if state.phase == CHOICE:
-        return COLOURS[1 - (action - plain(first_choice)(rules))]
-    if state.phase != JUMPING:
-        return square_name(action, width)
-    landing, back, jumps = plain(jump_path)(rules, action)
-    return f"{square_name(landing + 2 * jumps * back, width)}-{square_name(landing, width)}"
+    (action,) = move
+    if position.state.phase == CHOICE:
+        return COLOURS[1 - (action - first_choice(position.game.rules))]
+    return "-".join(_ends(position.game.touched(position, action)))
+
+
+def _ends(lua: tuple[str, ...]) -> list[str]:
+    """The lua of a removal, or where a jump starts and where it lands."""
+    return [*lua[:1], *lua[1:][-1:]]
 
 
 def read_move(position: Position, text: str) -> Move:
     """The action that `text` means: `d4`, `c3-e3`, `C3xE3`, `c3e3`, `c3-e3-g3`, or a colour."""
     plain_text = plain_dashes(text.strip()).lower()
-    rules, state = position.game.rules, position.state
-    if plain_text in COLOURS and state.phase == CHOICE:
-        return (plain(first_choice)(rules) + 1 - COLOURS.index(plain_text),)
+    choosing = position.state.phase == CHOICE
+    if plain_text in COLOURS and choosing:
+        return (first_choice(position.game.rules) + 1 - COLOURS.index(plain_text),)
     if len(text) > 200 or not re.fullmatch("[a-z][0-9]{1,2}(?:[-x:]?[a-z][0-9]{1,2})*", plain_text):
-        wish = "a colour, black or white" if state.phase == CHOICE else "a lua such as d4 or a jump such as c3-e3"
+        wish = "a colour, black or white" if choosing else "a lua such as d4 or a jump such as c3-e3"
         raise BadNotation(f"{text[:40]!r} is not a move here; write {wish}")
     names = re.findall("[a-z][0-9]{1,2}", plain_text)
-    path = [square_number(name, rules.board.width, rules.board.height) for name in names]
     for action in position.actions:
-        if state.phase != CHOICE and _names(rules, state, action, path):
+        lua = position.game.touched(position, action)
+        if names in (list(lua), _ends(lua)):
             return (action,)
-    code, sentence = _refusal(position, names, path)
+    code, sentence = _refusal(position, names)
     raise IllegalMove(f"{plain_text} is not possible: {sentence}", code=code, position=str(position))
 
 
-def _names(rules: Rules, state: State, action: int, path: list[int | None]) -> bool:
-    """Whether the path of squares names the action: its square, or start, perhaps lua in between, and end."""
-    if state.phase != JUMPING:
-        return path == [action]
-    landing, back, jumps = plain(jump_path)(rules, action)
-    stops = [landing + 2 * n * back for n in range(jumps, -1, -1)]
-    ends = len(path) >= 2 and path[0] == stops[0] and path[-1] == landing
-    return ends and (len(path) == 2 or path == stops)
-
-
-def _refusal(position: Position, names: list[str], path: list[int | None]) -> tuple[str, str]:
-    """Why the path is no legal move: a code and a sentence."""
+def _refusal(position: Position, names: list[str]) -> tuple[str, str]:
+    """Why the lua named are no legal move: a code and a sentence."""
     rules, state = position.game.rules, position.state
+    path = [square_number(name, rules.board.width, rules.board.height) for name in names]
     for name, square in zip(names, path, strict=True):
         if square is None:
             return "OFF_BOARD", f"the board is {Size(rules.board.width, rules.board.height)} and has no lua {name}"
@@ -165,7 +155,7 @@ def _refusal(position: Position, names: list[str], path: list[int | None]) -> tu
 
 
 def _refused_removal(rules: Rules, state: State, names: list[str], path: list[int]) -> tuple[str, str]:
-    side = COLOURS[plain(colour)(state)]
+    side = COLOURS[colour(state)]
     if len(path) != 1:
         return "REMOVAL_FIRST", f"{side.title()} has to take a {side} stone off the board first"
     if path[0] not in members(state.stones):
@@ -182,7 +172,7 @@ def _refused_removal(rules: Rules, state: State, names: list[str], path: list[in
 
 
 def _refused_jump(rules: Rules, state: State, names: list[str], path: list[int]) -> tuple[str, str]:
-    side = plain(colour)(state)
+    side = colour(state)
     stones, black, width = set(members(state.stones)), set(members(rules.black)), rules.board.width
     if len(path) == 1:
         return "JUMP_NEEDED", "the opening is over; now every move is a jump, such as c3-e3"

@@ -1,4 +1,4 @@
-"""What a game needs beyond its look to be printed, cut out and played at a real table: plain data, filled in by games."""
+"""What a printed kit needs beyond the game's look, to cut out and play at a real table: plain data, filled in by games."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from ludarium.picture.look import Look
 
 @dataclass(frozen=True)
 class Counter:
-    """One kind of piece to cut out. Spares are added by whoever prints."""
+    """One kind of piece to cut out. Spares are added when the kit is printed."""
 
     symbol: str  # its id in the look's symbols
     count: int  # as many as a whole game needs
@@ -35,7 +35,7 @@ class Spinner:
 
 @dataclass(frozen=True)
 class Route:
-    """The way of somebody's pieces over the board, cell by cell from the first to the last."""
+    """The route of a player's pieces over the board, cell by cell from the first to the last."""
 
     name: str
     cells: tuple[str, ...]
@@ -44,7 +44,7 @@ class Route:
 
 @dataclass(frozen=True)
 class Kit:
-    """All that a print-and-play kit of a variant holds. What is left empty is made out of the look and the rules."""
+    """Everything in a print-and-play kit of a variant. What is left empty is made from the look and the rules."""
 
     counters: tuple[Counter, ...] = ()  # where empty: the pieces of the start
     spinner: Spinner | None = None
@@ -61,7 +61,7 @@ class Kit:
 
 @dataclass(frozen=True)
 class Extra:
-    """Something that a kit holds only where it is asked for by name."""
+    """Something that is added to a kit only on request, by name."""
 
     name: str
     sentence: str

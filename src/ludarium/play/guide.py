@@ -1,13 +1,13 @@
-"""What a newcomer is told, in the game's words: which variant this is, what can be done now, what a turn did.
+"""Help for newcomers, in the game's own words: which variant this is, what can be done now, what a turn did.
 
-A game says so in a `guide.py` in its folder, with any of these functions:
+A game provides it in a `guide.py` in its folder, with any of these functions:
 
 * `variant(game)`: the variant as players would name it, "Copenhagen, 11×11";
-* `advice(position)`: what the player to act can do, in a sentence or two; before a throw, what the throw is for;
-* `ended_by(game, reason)`: what ended a game, said after who has won; {losers} stands for those who lost;
-* `telling(game, text)`: a turn in plain words, from its notation; worth it only where the notation is hard to read.
+* `advice(position)`: what the player to move can do, in a sentence or two; before a throw, what the throw is for;
+* `ended_by(game, reason)`: what ended a game, to follow the name of the winner; {losers} stands for those who lost;
+* `telling(game, text)`: a turn in plain words, from its notation; needed only if the notation is hard to read.
 
-What a game does not say is said here for every game alike, or not at all.
+For a game that leaves one out, general words are used, or none at all.
 """
 
 import functools
@@ -24,7 +24,7 @@ def _guide(game: Game, function: str) -> Callable[..., str] | None:
 
 
 def variant(game: Game) -> str:
-    """The variant in people's words; nothing for a game that is played one way only."""
+    """The variant in words; empty for a game that has only one."""
     own = _guide(game, "variant")
     return own(game) if own is not None else ", ".join(changes(game))
 
@@ -39,7 +39,7 @@ def changes(game: Game) -> list[str]:
 
 
 def advice(position: Position) -> str:
-    """What the player to act can do now; before a throw what it is for, where the game says so; nothing at the end."""
+    """What the player to move can do now, or what the next throw is for, if the game says so; empty at the end."""
     if position.is_over:
         return ""
     own = _guide(position.game, "advice")
@@ -60,12 +60,12 @@ def _general_advice(position: Position) -> str:
 
 @functools.lru_cache(maxsize=4096)
 def telling(game: Game, text: str) -> str:
-    """A turn in plain words; nothing where its notation is plain enough."""
+    """A turn in plain words; empty if its notation is plain enough."""
     own = _guide(game, "telling")
     return own(game, text) if own is not None else ""
 
 
 def ended_by(game: Game, reason: str) -> str:
-    """What ended a game, as the game says it; nothing where it does not."""
+    """What ended a game, in the game's words; empty if it has none."""
     own = _guide(game, "ended_by")
     return own(game, reason) if own is not None else ""

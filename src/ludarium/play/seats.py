@@ -47,9 +47,9 @@ def notes_of(seats: Sequence[SeatedPlayer]) -> dict[str, str]:
 
 
 def noted_seats(tags: Mapping[str, str], players: Sequence[str]) -> list[str]:
-    """The seats as a record notes them; whoever is no kind of player we know is taken for a person.
+    """The seats as a record gives them; a player of an unknown kind is taken for a person.
 
-    So is a class of somebody's own: a record may be a stranger's, and must not name code to be run.
+    So is somebody's own class: the record may come from a stranger, and must not be able to run code.
     """
     kinds = {name: tags.get(player_tag(name), "human") for name in players}
     return [f"{name}={kind}" for name, kind in kinds.items() if kind.partition(":")[0] in KINDS]

@@ -1,12 +1,12 @@
-"""The dice of the house: what chance does, drawn by its odds."""
+"""Throws made by the program, drawn according to the odds."""
 
 from ludarium.play.choice import generator
 from ludarium.play.match import Match
 
 
 def throw(match: Match, seed: int | str) -> int:
-    """What chance does now, drawn by its odds.
+    """The next throw, drawn according to the odds.
 
-    It depends on the seed and the place in the game alone, so that taking a turn back brings no new luck.
+    It depends only on the seed and on how far the game has gone, so taking a turn back does not change the luck.
     """
     return match.position.chance_action(generator(f"throw {seed}", match))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 LATEST = "last"
 """Instead of a file: the unfinished game that was played last."""
 ROLL, ASK = "roll", "ask"
-"""Who throws: the house, or people who tell what they threw."""
+"""Who throws: the program, or people who enter what they threw."""
 
 
 @dataclass

@@ -1,9 +1,9 @@
-"""Records of other programs and sites, recognised by what stands in them.
+"""Records of other programs and sites, recognised by their content.
 
-A game's folder may hold a file `foreign.py` with a list `FORMS` of `(name, looks_like, read)`: what the form is called,
-whether the beginning of a text looks like it, and a function that reads a whole text into a `Book`. Nothing registers it.
-A reader notes what is wrong, each thing at its place, and reads on; turns are judged by the rules later, as those of any
-record are.
+A game's folder may contain a file `foreign.py` with a list `FORMS` of `(name, looks_like, read)`: the name of the format, a
+function that says whether the beginning of a text looks like it, and one that reads a whole text into a `Book`. Nothing has
+to be registered. A reader notes each problem with its place and reads on; turns are checked against the rules later, as in
+any record.
 """
 
 import bisect
@@ -26,7 +26,7 @@ _VALUE_BREAKS = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
 
 
 class Form(NamedTuple):
-    """A way in which others write records of a game."""
+    """Another program's format for records of a game."""
 
     game: str
     name: str
@@ -44,7 +44,7 @@ def forms() -> tuple[Form, ...]:
 
 
 def form_of(head: str) -> Form | None:
-    """The form that the beginning of a text has; None where no game's folder knows it."""
+    """The format of a text, judged by its beginning; None if no game knows it."""
     return next((form for form in forms() if form.looks_like(head)), None)
 
 
@@ -69,7 +69,7 @@ def read_foreign(text: str, form: Form, file: str = "", *, strict: bool = False)
 
 
 class Book:
-    """What a reader writes into: one entry a game, and complaints that concern none."""
+    """What a reader writes into: an entry for each game, and complaints that belong to no game."""
 
     def __init__(self, text: str, game: str) -> None:
         self.text = text
@@ -84,7 +84,7 @@ class Book:
         return line, at - self._lines[line - 1] + 1
 
     def json(self) -> Located:
-        """The text as JSON whose values know their places. BadRecord where it is none."""
+        """The text as JSON whose values know their places. BadRecord if it is not JSON."""
         return read_located(self.text)
 
     def begin(self, at: int) -> "Entry":
@@ -93,7 +93,7 @@ class Book:
         return self.entries[-1]
 
     def complain(self, at: int, code: str, sentence: str, *, path: str = "") -> None:
-        """Something is wrong that belongs to no game."""
+        """Report a problem that belongs to no game."""
         if len(self.complaints) < MOST_NOTES:
             self.complaints.append(Complaint(*self.place(at), code, sentence, ERROR, path=path))
 
@@ -109,7 +109,7 @@ class Entry:
         self.broken = False  # whether a turn was unreadable, so that those after it mean nothing
 
     def tag(self, name: str, value: str, at: int) -> None:
-        """Something about the whole game; empty values are left out."""
+        """Set a tag of the game; empty values are left out."""
         value = _VALUE_BREAKS.sub(" ", value).strip()[:LONGEST_VALUE]
         if value:
             self.record.tags[name] = value
@@ -120,7 +120,7 @@ class Entry:
         self.record.comments += _comments(comment)
 
     def node(self, text: str, at: int) -> Node | None:
-        """A turn that is not played yet, for variations; None, and a fault, where the text can be no turn."""
+        """A turn for a variation, not yet added; None, and a fault, if the text cannot be a turn."""
         self.count += 1
         if self.count > MOST_TURNS:
             self.fault(at, "TOO_MANY_TURNS", f"a game has at most {MOST_TURNS} turns")
@@ -131,7 +131,7 @@ class Entry:
         return Node(text, place=self.book.place(at))
 
     def turn(self, text: str, at: int) -> Node | None:
-        """The next turn that was played. Behind an unreadable one no more are taken, since they could not be judged."""
+        """Add the next turn played. After an unreadable one no more are added, since they could not be checked."""
         if self.broken:
             return None
         node = self.node(text, at)
@@ -147,7 +147,7 @@ class Entry:
             node.comments += _comments(comment)
 
     def clock(self, node: Node | None, left: float | None = None, taken: float | None = None) -> None:
-        """Seconds left, or taken, where they can stand on a clock."""
+        """Set the seconds left, or taken, if a clock can show them."""
         if node is not None:
             node.clk = left if left is not None and is_time(left) else node.clk
             node.emt = taken if taken is not None and is_time(taken) else node.emt
@@ -155,7 +155,7 @@ class Entry:
     def fault(
         self, at: int, code: str, sentence: str, *, ply: int | None = None, path: str = "", doubt: bool = False
     ) -> None:
-        """Something wrong with this game: an error where its turns cannot be used as they are, else a doubt."""
+        """Report a problem with this game: an error if its turns cannot be used as they are, else a warning."""
         if len(self.faults) < MOST_NOTES:
             severity = WARNING if doubt else ERROR
             self.faults.append(Complaint(*self.book.place(at), code, sentence, severity, ply, path))

@@ -7,7 +7,7 @@ from typing import Any
 from ludarium import catalogue
 from ludarium.game.position import Position
 from ludarium.kernel.verbs import CHANCE
-from ludarium.server.choices import actions_of, turns_of
+from ludarium.play.actions import actions_of, turns_of
 from ludarium.server.looks import board_of, scene_of
 
 

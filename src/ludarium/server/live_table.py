@@ -6,9 +6,9 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from ludarium.play.actions import said
 from ludarium.play.match import Turn, touched_cells
 from ludarium.server import events
-from ludarium.server.choices import said
 from ludarium.server.events import Event
 from ludarium.server.seats import owned
 from ludarium.server.tables import Table

@@ -14,10 +14,10 @@ from ludarium.game.game import Game
 from ludarium.kernel import cache
 from ludarium.kernel.compiling import INTERPRETED
 from ludarium.kernel.verbs import CHANCE
+from ludarium.play.actions import few_turns
 from ludarium.play.limits import Limits
 from ludarium.play.match import Match
 from ludarium.search.speed import machine
-from ludarium.server.choices import few_turns
 from ludarium.server.refusals import Refusal
 from ludarium.server.views import Sketch, sketch_of
 from ludarium.server.worker_process import WorkerFailed, WorkerProcess

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludarium.game.game import Game
+from ludarium.play.actions import said, ways
 from ludarium.play.limits import Limits, seconds_for
 from ludarium.play.match import touched_cells
 from ludarium.play.secrets import known_to
-from ludarium.server.choices import said, ways
 from ludarium.server.clocks import now
 from ludarium.server.judge import Judge, check_hints
 from ludarium.server.live_table import LiveTable

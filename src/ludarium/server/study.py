@@ -11,8 +11,8 @@ from ludarium import catalogue
 from ludarium.errors import LudariumError
 from ludarium.game.position import Position
 from ludarium.picture.svg import svg_board
+from ludarium.play.actions import actions_of, turns_of
 from ludarium.play.match import touched_cells
-from ludarium.server.choices import actions_of, turns_of
 from ludarium.server.looks import board_of, scene_of
 from ludarium.server.views import outcome_json
 

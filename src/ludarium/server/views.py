@@ -10,10 +10,10 @@ from ludarium.game.position import Position
 from ludarium.kernel.verbs import CHANCE
 from ludarium.kernel.verbs import OVER as NOBODY
 from ludarium.picture.look import Look
+from ludarium.play.actions import actions_of, turns_of
 from ludarium.play.guide import advice, telling, variant
 from ludarium.play.match import Match, Turn, touched_cells
 from ludarium.play.words import ending, why
-from ludarium.server.choices import actions_of, turns_of
 from ludarium.server.clocks import now
 from ludarium.server.looks import board_of, scene_of
 from ludarium.server.seats import PERSON

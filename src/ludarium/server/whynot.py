@@ -5,8 +5,8 @@ from typing import Any
 from ludarium.errors import BadNotation, LudariumError
 from ludarium.game.position import Position
 from ludarium.picture.look import Look
+from ludarium.play.actions import actions_of
 from ludarium.play.words import titled
-from ludarium.server.choices import actions_of
 from ludarium.server.refusals import Refusal, from_rules
 from ludarium.server.views import look_of
 

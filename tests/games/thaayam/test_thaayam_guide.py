@@ -3,8 +3,8 @@
 import pytest
 
 from ludarium import load
+from ludarium.play.actions import actions_of, ways
 from ludarium.play.guide import telling
-from ludarium.server.choices import actions_of, ways
 
 TOLD = {
     "S8N4": "South threw 8, North threw 4: South begins",

@@ -1,4 +1,4 @@
-"""What a player may do now, as a page needs it: actions and whole turns as sequences of cells."""
+"""What a player may do now, as a hand needs it: actions and whole turns as sequences of cells."""
 
 from collections.abc import Sequence
 from typing import Any

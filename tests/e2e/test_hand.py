@@ -164,8 +164,8 @@ def test_stopping_is_one_way_of_going_on(stage):
     ways = [["a3"], ["a3", "a5"], ["a3", "c3", "e5", "b1"], ["a3", "c3", "e5", "b2"]]
     s = stage(view({"a3": "man", "e5": "foe"}, ways, pending=[{"text": "a1-a3", "cells": ["a1", "a3"]}]))
     assert marked(s, "target") == {"a5", "c3"}
-    touch(s, "c3")
-    assert marked(s, "target") == {"e5"}
+    touch(s, "c3")  # then over e5, there is no other way
+    assert marked(s, "held") == {"a3", "c3", "e5"} and marked(s, "choice") == {"b1", "b2"}
     touch(s, "c3")  # again: let go
     assert marked(s, "held") == {"a3"} and marked(s, "target") == {"a5", "c3"}
     s.page.get_by_role("button", name="A3", exact=True).click()
@@ -191,6 +191,9 @@ def test_a_refused_hand_is_told_why(stage):
     touch(s, "a1", "d4")
     s.page.get_by_role("alert").filter(has_text="A man goes one field.").wait_for()
     assert s.heard[-1]["t"] == "why" and s.heard[-1]["d"] == {"cells": ["a1", "d4"]}
+    assert marked(s, "held") == {"a1"} and marked(s, "target") == {"a2"}  # it stays in hand
+    touch(s, "a2")
+    assert settled(s, 1) == [[0]]
 
 
 def test_dragging(stage):

@@ -36,8 +36,7 @@ def obey(table: "TableScreen", line: str) -> None:
 
 def undo(table: "TableScreen", _rest: str) -> None:
     """Take back a step, else a turn."""
-    choosing = table.hand.choosing
-    if choosing is not None and choosing.picked and not table.sitting.in_the_middle:
+    if table.hand.picked and not table.sitting.in_the_middle:
         table.action_let_go()
         return
     table.minds.stop()

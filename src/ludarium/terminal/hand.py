@@ -6,11 +6,14 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Static
 
-from ludarium.terminal.choosing import Choosing, choosing_at
+from ludarium.errors import BadNotation, LudariumError
+from ludarium.game.position import Position
+from ludarium.terminal.choosing import Choosing, Touch, choosing_at
+from ludarium.terminal.ground import Cells
 from ludarium.terminal.sitting import Sitting
 
-Offer = tuple[int, str]
-"""An action and what to call it."""
+Offer = tuple[tuple[int, ...], str]
+"""Actions and what to call them."""
 
 _MOST_OFFERED = 9
 
@@ -20,79 +23,76 @@ class Hand:
     """Nothing where nobody may touch the board; otherwise the action that is growing, and the cells of a hint."""
 
     choosing: Choosing | None = None
-    hinted: tuple[str, ...] = ()
+    hinted: Cells = ()
 
     @classmethod
     def over(cls, sitting: Sitting) -> "Hand":
-        """The hand of whoever is to act; in the middle of a turn it holds what the turn goes on with."""
-        choosing = choosing_at(sitting.match.position)
-        return cls(_held(choosing) if sitting.in_the_middle else choosing)
+        """The hand of the person to act; in the middle of a turn it holds what the turn goes on with."""
+        return cls(choosing_at(sitting.match.position, going_on=bool(sitting.match.steps)))
 
     def empty(self) -> "Hand":
-        """The same with nothing picked."""
-        return Hand(self.choosing and replace(self.choosing, picked=()))
+        """The same at rest."""
+        return Hand(self.choosing and self.choosing.at_rest())
 
-    def hinting(self, cells: tuple[str, ...]) -> "Hand":
+    def hinting(self, cells: Cells) -> "Hand":
         """The same with a hint on the board."""
         return replace(self.empty(), hinted=cells)
 
-    def touched(self, cell: str) -> "Hand":
-        """After touching a cell; cells that are no choice are touched as well."""
-        if self.choosing is None:
-            return self
-        choosing = self.choosing.touch(cell)
-        return Hand(_advanced(choosing) if len(choosing.picked) > 1 and choosing.settled() is None else choosing)
+    def touch(self, cell: str) -> Touch | None:
+        """What touching a cell comes to; None where nobody may touch the board."""
+        return self.choosing.touch(cell) if self.choosing is not None else None
 
-    def settled(self) -> int | None:
-        """The action that is meant, once it is clear."""
-        return self.choosing.settled() if self.choosing is not None else None
+    @property
+    def picked(self) -> bool:
+        """Whether more is in hand than what the turn has there anyway."""
+        return self.choosing is not None and self.choosing.touched != self.choosing.at_rest().touched
 
     def marks(self) -> dict[str, str]:
-        """How the cells are marked: picked, to go to, to choose from, hinted."""
+        """How the cells are marked: picked, to go to, to choose from, the end of a whole turn, hinted."""
         found = dict.fromkeys(self.hinted, "hint")
-        if self.choosing is None or not self.choosing.picked:
+        hand = self.choosing
+        if hand is None or not hand.touched:
             return found
-        for cell in self.choosing.targets:
-            among = len(self.choosing.picked) > 1 or cell in self.choosing.occupied
-            found[cell] = "choice" if among else "target"
-        return found | dict.fromkeys(self.choosing.picked, "picked")
+        if not hand.menu:
+            found |= dict.fromkeys(hand.far_cells, "far")
+            for cell in hand.next_cells:
+                among = len(hand.touched) > 1 or cell in hand.ground.occupied
+                found[cell] = "choice" if among else "target"
+        return found | dict.fromkeys(hand.touched, "picked")
 
     def offers(self) -> list[Offer]:
-        """Actions to be chosen by name: those without cells, and those that cells cannot tell apart."""
-        if self.choosing is None:
+        """What is chosen by name: what ends here, what has no cells, and what cells cannot tell apart."""
+        hand = self.choosing
+        if hand is None:
             return []
-        position = self.choosing.position
-        actions = self.choosing.offered[:_MOST_OFFERED]
-        silent = [action for action in self.choosing.silent if action not in actions]
-        return [(action, position.write((action,))) for action in [*actions, *silent][:_MOST_OFFERED]]
+        here = [] if hand.end is None or hand.end.actions in [way.actions for way in hand.buttons] else [hand.end]
+        ending = [(way.actions, f"End on {hand.touched[-1]}") for way in here]
+        named = [(way.actions, way.words) for way in (*hand.in_place, *hand.buttons)]
+        return [*((way.actions, way.text) for way in hand.menu), *ending, *named][:_MOST_OFFERED]
 
     def prompt(self) -> str:
         """What to do next."""
-        if self.choosing is None or not self.choosing.picked:
+        hand = self.choosing
+        if hand is None or not self.picked:
             return ""
-        here = " ".join(self.choosing.picked)
-        if self.choosing.complete:
-            return f"{here}: go on, or choose below the board (c, 1 … 9)"
-        return f"{here}: where to?" if len(self.choosing.picked) == 1 else f"{here}: choose one of the marked cells"
+        here = " ".join(hand.touched)
+        if hand.menu or hand.end or hand.in_place:
+            further = "choose" if hand.menu else "go on, or choose"
+            return f"{here}: {further} below the board (c, 1 … 9)"
+        return f"{here}: where to?" if len(hand.touched) == 1 else f"{here}: choose one of the marked cells"
 
 
-def _held(choosing: Choosing) -> Choosing:
-    """With the one piece picked that everything begins with."""
-    ways = [cells for cells in choosing.ways.values() if cells]
-    firsts = {cells[0] for cells in ways}
-    held = len(firsts) == 1 and all(len(cells) > 1 for cells in ways)
-    return replace(choosing, picked=(firsts.pop(),)) if held else choosing
-
-
-def _advanced(choosing: Choosing) -> Choosing:
-    """What can only go on in one way goes on by itself, up to the next choice."""
-    while choosing.settled() is None and not choosing.complete:
-        count = len(choosing.picked)
-        further = {cells[count] for cells in map(choosing.ways.get, choosing.left) if cells and len(cells) > count}
-        if len(further) != 1:
-            break
-        choosing = replace(choosing, picked=(*choosing.picked, further.pop()))
-    return choosing
+def refusal(position: Position, cells: Cells) -> str:
+    """Why these cells cannot be touched one after the other, in the game's words where it has any for it."""
+    first, last = cells[0], cells[-1]
+    for text in [f"{first}-{last}", f"{first}x{last}"] if len(cells) > 1 else [first]:
+        try:
+            position.parse(text)
+        except BadNotation:
+            continue
+        except LudariumError as error:
+            return error.sentence
+    return f"{first} cannot go to {last}" if len(cells) > 1 else f"there is no move at {first}"
 
 
 class Way(Static):
@@ -100,22 +100,22 @@ class Way(Static):
 
     def __init__(self, number: int, offer: Offer) -> None:
         super().__init__(f"{number} {offer[1]}", markup=False)
-        self.action_number = offer[0]
+        self.actions = offer[0]
 
     def on_click(self) -> None:
         """It is taken."""
-        self.post_message(Ways.Taken(self.action_number))
+        self.post_message(Ways.Taken(self.actions))
 
 
 class Ways(Horizontal):
     """The choices below the board."""
 
     class Taken(Message):
-        """An action was chosen by its name."""
+        """Something was chosen by its name."""
 
-        def __init__(self, action: int) -> None:
+        def __init__(self, actions: tuple[int, ...]) -> None:
             super().__init__()
-            self.action = action
+            self.actions = actions
 
     _shown: tuple[Offer, ...] = ()
 

@@ -18,9 +18,9 @@ from ludarium.play.words import ending, titled
 from ludarium.search.result import Result
 from ludarium.terminal import deeds
 from ludarium.terminal.board import Board
-from ludarium.terminal.choosing import Choosing
+from ludarium.terminal.choosing import REFUSED
 from ludarium.terminal.drawing import plan_for
-from ludarium.terminal.hand import Hand, Ways
+from ludarium.terminal.hand import Hand, Ways, refusal
 from ludarium.terminal.pages import Curtain
 from ludarium.terminal.panels import facts_text, history_row, judged_text, players_text
 from ludarium.terminal.sitting import DICE, NOBODY, PERSON, PROGRAM, Sitting
@@ -319,25 +319,22 @@ class TableScreen(Screen[None]):
             return
         if self.sitting.waiting_for != PERSON:
             return
-        before, self.hand = self.hand.choosing, self.hand.touched(message.cell)
-        if (action := self.hand.settled()) is not None:
-            self.act(action)
+        touch = self.hand.touch(message.cell)
+        if touch is None:
             return
-        if before is None:
+        if touch.chosen is not None:
+            self.act(touch.chosen.actions)
             return
-        if self.hand.choosing == before or not self._picked():
-            self.say(before.refusal(message.cell) if message.cell not in before.picked else "", "wrong")
+        self.hand = Hand(touch.hand)
+        if touch.kind == REFUSED:
+            self.say(refusal(self.sitting.match.position, touch.cells), "wrong")
         else:
             self.say(self.hand.prompt())
         self.show()
 
-    def _picked(self) -> bool:
-        choosing: Choosing | None = self.hand.choosing
-        return choosing is not None and bool(choosing.picked)
-
     def on_ways_taken(self, message: Ways.Taken) -> None:
         """One of the choices below the board."""
-        self.act(message.action)
+        self.act(message.actions)
 
     def action_way(self, number: int) -> None:
         """The choice of that number."""
@@ -347,7 +344,7 @@ class TableScreen(Screen[None]):
 
     def action_let_go(self) -> None:
         """Let go of what is picked; leave the line; back to the game."""
-        if self._picked() or not self.view.live:
+        if self.hand.picked or not self.view.live:
             self.say("")
         self.view.at = None
         self.hand = self.hand.empty()

@@ -1,4 +1,5 @@
-// What a hand may do: narrows the legal actions by the cells it has touched. Knows no game and no page.
+// What a hand may do: narrows the legal actions by the cells it has touched. Knows no game and no page. The terminal has the same
+// behaviour in terminal/choosing.py; what it is, tests/vectors/hand.json says for both.
 
 /** @typedef {import("./types.js").Action} Action */
 /** @typedef {import("./types.js").View} View */
@@ -12,29 +13,6 @@
  * What touching a cell came to: something is chosen; the hand holds on; several ways are asked about; or nothing fits.
  * @typedef {{kind: "chosen", choice: Choice} | {kind: "holding"} | {kind: "asking"} | {kind: "let go"} | {kind: "refused", cells: string[]}} Touch
  */
-
-/** Whether the touched cells are part of the sequence, in order, from its first cell on. @param {string[]} cells @param {string[]} touched */
-export function follows(cells, touched) {
-  return reached(cells, touched) >= 0;
-}
-
-/** How far into the sequence the touched cells lead: the index of the last of them, −1 where they do not fit. @param {string[]} cells @param {string[]} touched */
-export function reached(cells, touched) {
-  if (!touched.length || cells[0] !== touched[0]) return -1;
-  let index = 0;
-  for (const cell of touched.slice(1)) {
-    index = cells.indexOf(cell, index + 1);
-    if (index < 0) return -1;
-  }
-  return index;
-}
-
-/** Whether the last touched cell can be the last of the sequence. @param {string[]} cells @param {string[]} touched */
-export function ends(cells, touched) {
-  if (touched.length === 1) return cells.length === 1 && cells[0] === touched[0];
-  const before = touched.slice(0, -1);
-  return cells[cells.length - 1] === touched[touched.length - 1] && follows(cells.slice(0, -1), before);
-}
 
 /** @param {Action} action @returns {Choice} */
 const one = (action) => ({ actions: [action.a], words: action.s || action.x, cells: action.c });
@@ -55,6 +33,7 @@ export class Hand {
     this.menu = [];
     /** @type {Choice | null} what ends here although the hand could go on */
     this.end = null;
+    this.given = false; // whether the last cell came by itself, there being no other
     this.home = this.goingOn();
     this.rest();
   }
@@ -66,9 +45,44 @@ export class Hand {
     return starts.size === 1 ? [...starts][0] : null;
   }
 
+  /**
+   * Whether a hand may skip what lies between two cells of a way: pieces are not skipped, but for the one that goes. A cell
+   * beside the board, such as a throw, is no way to go but names the action.
+   * @param {string[]} cells @param {number} from @param {number} to
+   */
+  clear(cells, from, to) {
+    if (!this.onBoard(cells[to])) return true;
+    return cells.slice(from + 1, to).every((cell) => cell === cells[0] || !this.onBoard(cell) || !this.occupied.has(cell));
+  }
+
+  /** How far along the cells the touched ones lead, in order and from the first on; −1 where they do not fit. @param {string[]} cells @param {string[]} touched */
+  reached(cells, touched) {
+    if (!touched.length || cells[0] !== touched[0]) return -1;
+    let index = 0;
+    for (const cell of touched.slice(1)) {
+      const next = cells.indexOf(cell, index + 1);
+      if (next < 0 || !this.clear(cells, index, next)) return -1;
+      index = next;
+    }
+    return index;
+  }
+
+  /** Whether the last touched cell can be the last of the cells. @param {string[]} cells @param {string[]} touched */
+  ends(cells, touched) {
+    if (touched.length === 1) return cells.length === 1 && cells[0] === touched[0];
+    const last = cells.length - 1;
+    const before = this.reached(cells.slice(0, -1), touched.slice(0, -1));
+    return before >= 0 && cells[last] === touched[touched.length - 1] && this.clear(cells, before, last);
+  }
+
   /** The actions that fit what was touched. */
   get fits() {
-    return this.touched.length ? this.view.legal.filter((action) => follows(action.c, this.touched)) : [];
+    return this.fitting(this.touched);
+  }
+
+  /** @param {string[]} touched */
+  fitting(touched) {
+    return this.view.legal.filter((action) => this.reached(action.c, touched) >= 0);
   }
 
   /** Actions without cells, and those that leave the piece of a turn in progress where it stands: they are buttons. */
@@ -90,30 +104,36 @@ export class Hand {
     return new Set([...this.view.legal, ...(this.view.turns ?? [])].filter(({ c }) => c.length).map(({ c }) => c[0]));
   }
 
-  /** Touch a cell. @param {string} cell @returns {Touch} */
+  /** Touch a cell. What fits nothing is refused, and what is in hand stays there. @param {string} cell @returns {Touch} */
   touch(cell) {
-    if (this.end && cell === this.touched[this.touched.length - 1]) return this.take(this.end); // touched again: it ends here
+    const again = this.touched.length > 0 && cell === this.touched[this.touched.length - 1];
+    if (this.given && again) return this.accept();
+    if (this.end && again) return this.take(this.end); // touched again: it ends here
     const confirm = this.buttons.length === 1 && this.home === cell && this.touched.length === 1;
     if (confirm) return this.take(this.buttons[0]); // the piece in hand is touched where it stands: that is all
     const next = [...this.touched, cell];
-    if (this.touched.length && this.view.legal.some((action) => follows(action.c, next))) return this.hold(next);
+    if (this.touched.length && this.fitting(next).length) return this.hold(next);
     const far = this.whole(cell);
     if (far.length === 1) return this.take(far[0]);
     if (far.length > 1) {
       this.menu = far;
       return { kind: "asking" };
     }
-    if (this.touched.length && (cell === this.touched[0] || cell === this.touched[this.touched.length - 1])) return this.letGo();
+    if (this.touched.includes(cell)) return this.letGo();
     if (this.starts.has(cell)) return this.hold([cell]);
-    const cells = next;
-    const held = this.touched.length > 0;
-    this.letGo();
-    return held || this.view.legal.length ? { kind: "refused", cells } : { kind: "let go" };
+    return this.touched.length || this.view.legal.length ? { kind: "refused", cells: next } : { kind: "let go" };
+  }
+
+  /** A cell that came by itself is touched all the same: nothing changes. @returns {Touch} */
+  accept() {
+    this.given = false;
+    return { kind: this.end || this.menu.length ? "asking" : "holding" };
   }
 
   /** @param {string[]} touched @returns {Touch} */
   hold(touched) {
     this.touched = touched;
+    this.given = false;
     return this.settle();
   }
 
@@ -123,7 +143,7 @@ export class Hand {
     this.end = null;
     const { touched, fits } = this;
     if (!touched.length) return { kind: "let go" };
-    const ending = fits.filter((action) => ends(action.c, touched));
+    const ending = fits.filter((action) => this.ends(action.c, touched));
     const longer = fits.filter((action) => !ending.includes(action));
     if (ending.length && !this.mayGoOn(longer)) return ending.length === 1 ? this.take(one(ending[0])) : this.ask(ending);
     if (ending.length === 1) {
@@ -131,9 +151,17 @@ export class Hand {
       return { kind: "asking" };
     }
     if (ending.length > 1) return this.ask(fits);
-    if (touched.length > 1 && fits.length === 1) return this.take(one(fits[0]));
-    if (touched.length > 1 && !this.nextCells().size) return this.ask(fits);
-    return { kind: "holding" };
+    return touched.length === 1 ? { kind: "holding" } : this.goOn();
+  }
+
+  /** What is left goes on. Where it does so with the same cell, that cell need not be touched: a single action is followed to its end. @returns {Touch} */
+  goOn() {
+    const { touched, fits } = this;
+    const next = new Set(fits.map((action) => action.c[this.reached(action.c, touched) + 1]));
+    if (next.size > 1) return { kind: "holding" };
+    this.touched = [...touched, ...next];
+    this.given = true;
+    return this.settle();
   }
 
   /**
@@ -143,7 +171,7 @@ export class Hand {
    */
   mayGoOn(longer) {
     if (this.touched.length === 1) return longer.length > 0;
-    return longer.some((action) => this.occupied.has(action.c[reached(action.c, this.touched) + 1]));
+    return longer.some((action) => this.occupied.has(action.c[this.reached(action.c, this.touched) + 1]));
   }
 
   /** @param {Action[]} actions @returns {Touch} */
@@ -169,6 +197,7 @@ export class Hand {
   /** Hold what is in hand before anything is touched. Where one thing is left to do, it is offered: nothing was chosen yet. */
   rest() {
     this.touched = this.home ? [this.home] : [];
+    this.given = false;
     const left = this.settle();
     if (left.kind === "chosen") this.end = left.choice;
   }
@@ -178,10 +207,10 @@ export class Hand {
     return this.buttons.length > 0 && this.buttons.length === this.view.legal.length;
   }
 
-  /** Whole turns that end on a cell no single action reaches. @param {string} cell @returns {Choice[]} */
+  /** Whole turns that end on a cell no single action reaches; where they meet a piece they are gone step by step. @param {string} cell @returns {Choice[]} */
   whole(cell) {
     if (this.touched.length !== 1 || !this.onBoard(cell) || this.occupied.has(cell)) return [];
-    const found = (this.view.turns ?? []).filter(({ c }) => c[0] === this.touched[0] && c[c.length - 1] === cell);
+    const found = (this.view.turns ?? []).filter(({ c }) => c[0] === this.touched[0] && c[c.length - 1] === cell && this.clear(c, 0, c.length - 1));
     return found.map((turn) => ({ actions: turn.m, words: turn.x, cells: turn.c }));
   }
 
@@ -189,12 +218,14 @@ export class Hand {
   nextCells() {
     /** @type {Set<string>} */
     const cells = new Set();
+    const last = this.touched[this.touched.length - 1];
     for (const action of this.fits) {
-      const rest = action.c.slice(reached(action.c, this.touched) + 1);
+      const rest = action.c.slice(this.reached(action.c, this.touched) + 1);
+      if (rest[0] === last && last === action.c[0]) rest.shift(); // there and back again: where it goes on from is held already
       for (const [index, cell] of rest.entries()) {
         const free = this.onBoard(cell) && !this.occupied.has(cell);
         if (index && (!free || this.touched.length > 1)) break;
-        if (cell !== this.touched[this.touched.length - 1]) cells.add(cell);
+        if (cell !== last) cells.add(cell);
         if (!free) break;
       }
     }

@@ -196,16 +196,32 @@ def test_a_refused_hand_is_told_why(stage):
     assert settled(s, 1) == [[0]]
 
 
+def carry(stage, start, *cells):
+    """Drag the piece on a cell over others, and let it fall on the last."""
+    stage.page.mouse.move(*middle(stage, start))
+    stage.page.mouse.down()
+    for cell in cells:
+        stage.page.mouse.move(*middle(stage, cell), steps=3)
+    stage.page.mouse.up()
+
+
 def test_dragging(stage):
     """A piece is carried to its target; let fall elsewhere it goes back and stays in hand."""
     s = stage(view(PLAIN, [["a1", "a2"], ["a1", "b3"]]))
-    for target in ("a1", "b3"):
-        s.page.mouse.move(*middle(s, "a1"))
-        s.page.mouse.down()
-        s.page.mouse.move(*middle(s, "b2"), steps=3)
-        s.page.mouse.move(*middle(s, target), steps=3)
-        s.page.mouse.up()
+    for target in ("a1", "d5", "b3"):
+        assert not s.acts()
+        carry(s, "a1", "b2", target)
+        assert marked(s, "held") == ({"a1"} if target != "b3" else set())
     assert settled(s, 1) == [[1]]
+
+
+def test_dragging_begins_anew(stage):
+    """A piece with half a move chosen for it can still be carried elsewhere."""
+    s = stage(view(PLAIN, [["a1", "e1"], ["a1", "e1", "c3", "b5"], ["a1", "a2"]]))
+    touch(s, "a1", "e1")
+    assert marked(s, "choice") == {"c3"}
+    carry(s, "a1", "b2", "a2")
+    assert settled(s, 1) == [[2]]
 
 
 def test_a_carried_piece_lies_over_everything(stage):

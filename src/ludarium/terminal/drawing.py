@@ -14,7 +14,7 @@ from ludarium.picture.words import standing
 SIZES = ((11, 5), (7, 3), (5, 2), (5, 1), (3, 1))
 """The sizes a cell may have, in letters: the largest that fits is taken."""
 
-BRACKETS = {"last": "[]", "target": "()", "capture": "{}", "choice": "<>", "picked": "‹›", "far": "··", "hint": "«»"}
+BRACKETS = {"last": "[]", "target": "()", "capture": "{}", "choice": "<>", "picked": "‹›", "far": "°°", "hint": "«»"}
 GREEN, RED, BLUE = ColorTriplet(46, 174, 120), ColorTriplet(224, 70, 74), ColorTriplet(74, 144, 226)
 
 _LOST = 60  # how near two colours are, of 441, when one is lost on the other

@@ -40,7 +40,7 @@ HELP = (
     ("", ""),
     ("Marks", ""),
     ("( )", "can be moved to"),
-    ("· ·", "a turn of several steps can end here"),
+    ("° °", "a turn of several steps can end here"),
     ("‹ ›", "picked"),
     ("< >", "one of several to choose from"),
     ("{ }", "will be captured"),

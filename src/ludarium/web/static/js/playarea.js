@@ -80,7 +80,7 @@ export class PlayArea {
     follow(this.board, {
       touch: (cell) => this.touch(cell),
       lift: (cell) => this.open && (this.hand.starts.has(cell) || this.hand.touched[0] === cell),
-      grip: (cell) => this.hand.touched.join() !== cell && this.touch(cell), // it may be in hand already
+      grip: (cell) => this.grip(cell),
       drop: (cell) => this.drop(cell),
       over: (cell) => {
         if (cell === this.hovered) return;
@@ -192,6 +192,14 @@ export class PlayArea {
     if (result.kind === "chosen") this.choose(result.choice);
     else if (result.kind === "refused") this.outside.why?.(result.cells);
     this.held();
+  }
+
+  /** A piece is carried off: it is in hand alone, whatever was touched before. @param {string} cell */
+  grip(cell) {
+    const { hand } = this;
+    if (hand.touched.length > 1 && hand.touched[0] === cell) hand.letGo();
+    if (hand.touched.join() !== cell) this.touch(cell);
+    else this.held();
   }
 
   /** @param {string | null} cell */

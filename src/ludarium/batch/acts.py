@@ -30,8 +30,28 @@ BEGIN, ACT, MASK, SAMPLE, SEE, KEY = 1, 2, 4, 8, 16, 32
 """What can be wished of a lane."""
 
 
+class LaneArrays(NamedTuple):
+    """What lies beside the lanes, a place in each array for every lane. Tables nobody wishes for may have a single place."""
+
+    actions: Actions  # to be played
+    streams: Words  # of random numbers
+    movers: Actions
+    rewards: SingleRows
+    over: Bytes
+    lengths: Actions
+    masks: ByteRows
+    sampled: Actions
+    planes: ByteRows
+    keys: Words
+
+
+def lane_arrays(**arrays: Any) -> LaneArrays:
+    """The arrays of some lanes, wherever they lie."""
+    return LaneArrays(**arrays)
+
+
 @compiled
-def _settle(rules: Any, here: Any, lane: Any, out: Any, streams: Any) -> Any:
+def _after_chance(rules: Any, here: Any, lane: Any, out: Any, streams: Any) -> Any:
     """The state after chance has thrown whatever it has to."""
     if stochastic(rules):
         while mover(rules, here) == CHANCE:
@@ -46,7 +66,7 @@ def _begin(rules: Any, start: Any, lane: Any, out: Any, arrays: Any) -> Any:
     """A new game in the lane."""
     arrays.over[lane] = GOING_ON
     arrays.lengths[lane] = 0
-    here = _settle(rules, start, lane, out, arrays.streams)
+    here = _after_chance(rules, start, lane, out, arrays.streams)
     arrays.movers[lane] = mover(rules, here)
     return here
 
@@ -65,7 +85,7 @@ def _act(rules: Any, start: Any, here: Any, lane: Any, out: Any, arrays: Any, mo
         return _begin(rules, start, lane, out, arrays)
     if over[lane] != GOING_ON:
         lengths[lane] = 0
-    here = _settle(rules, play(rules, here, number(arrays.actions[lane])), lane, out, arrays.streams)
+    here = _after_chance(rules, play(rules, here, number(arrays.actions[lane])), lane, out, arrays.streams)
     lengths[lane] += 1
     over[lane] = GOING_ON
     if mover(rules, here) == OVER:
@@ -75,27 +95,15 @@ def _act(rules: Any, start: Any, here: Any, lane: Any, out: Any, arrays: Any, mo
     elif lengths[lane] >= most:
         over[lane] = CUT_SHORT
     if over[lane] != GOING_ON and mode == SAME_STEP:
-        here = _settle(rules, start, lane, out, arrays.streams)
+        here = _after_chance(rules, start, lane, out, arrays.streams)
     arrays.movers[lane] = mover(rules, here)
     return here
-
-
-class Arrays(NamedTuple):
-    """What lies beside the lanes and changes with them."""
-
-    actions: Any
-    streams: Any
-    movers: Any
-    rewards: Any
-    over: Any
-    lengths: Any
 
 
 @compiled
 def advance(
     rules: Any, start: Any, here: Any, lane: int, out: Actions,
-    wish: int, actions: Actions, streams: Words, movers: Actions, rewards: SingleRows, over: Bytes, lengths: Actions,
-    masks: ByteRows, sampled: Actions, sheets: ByteRows, keys: Words, mode: int, most: int, seed: int, first: int,
+    wish: int, arrays: LaneArrays, mode: int, most: int, seed: int, first: int,
 ) -> Any:  # fmt: skip
     """All that can be done to a lane, in this order, each where `wish` has its bit.
 
@@ -104,7 +112,7 @@ def advance(
     over; SEE the board as planes, as whoever acts does (as the first player where the game is over); tell its KEY.
     One function for all, because each that enters compiled code compiles the rules again.
     """
-    arrays = Arrays(actions, streams, movers, rewards, over, lengths)
+    streams = arrays.streams
     if wish & BEGIN != 0:
         streams[lane] = stream(seed, first + lane)
         here = _begin(rules, start, lane, out, arrays)
@@ -114,14 +122,14 @@ def advance(
         count = moves(rules, here, out)
         if wish & MASK != 0:
             for i in range(count):
-                masks[lane, out[i]] = 1
+                arrays.masks[lane, out[i]] = 1
         if wish & SAMPLE != 0:
             streams[lane] = advanced(streams[lane])
-            sampled[lane] = out[below(streams[lane], count)] if count > 0 else -1
+            arrays.sampled[lane] = out[below(streams[lane], count)] if count > 0 else -1
     if wish & SEE != 0:
-        observe(rules, here, max(number(movers[lane]), 0), sheets, lane)
+        observe(rules, here, max(number(arrays.movers[lane]), 0), arrays.planes, lane)
     if wish & KEY != 0:
-        keys[lane] = key(here)
+        arrays.keys[lane] = key(here)
     return here
 
 

@@ -83,7 +83,7 @@ class Batch:
         self.over = array(lanes, np.uint8)
         self.lengths = array(lanes, np.int32)
         self._sampled = array(lanes, np.int32)
-        self._masks, self._sheets, self._keys = (array((1, 1), np.uint8), array((1, 1), np.uint8), array(1, np.uint64))
+        self._masks, self._planes, self._keys = (array((1, 1), np.uint8), array((1, 1), np.uint8), array(1, np.uint64))
         self.reset(seed)
 
     @property
@@ -91,18 +91,19 @@ class Batch:
         """`cpu` or `cuda`."""
         return str(self.on.device)
 
-    def _tend(self, wish: int, actions: Any = None, seed: int = 0, first: int = 0, clean: tuple[Any, ...] = ()) -> None:
+    def _run(self, wish: int, actions: Any = None, seed: int = 0, first: int = 0, clean: tuple[Any, ...] = ()) -> None:
         """Do in every lane what `wish` says; the arrays in `clean` are set to zero first."""
-        further = (
-            wish, self._sampled if actions is None else actions, self.streams, self.movers,
-            self.rewards, self.over, self.lengths, self._masks, self._sampled, self._sheets, self._keys,
-            int(self.mode), self.most, _word(seed), first,
+        arrays = acts.lane_arrays(
+            actions=self._sampled if actions is None else actions, streams=self.streams, movers=self.movers,
+            rewards=self.rewards, over=self.over, lengths=self.lengths, masks=self._masks, sampled=self._sampled,
+            planes=self._planes, keys=self._keys,
         )  # fmt: skip
+        further = (wish, arrays, int(self.mode), self.most, _word(seed), first)
         self.on.run(acts.advance, self.words, *further, clean=clean)
 
     def reset(self, seed: int = 0, first: int = 0) -> None:
         """Start all games again. Lane n uses stream number `first + n` of the seed, on any device."""
-        self._tend(acts.BEGIN, None, seed, first)
+        self._run(acts.BEGIN, None, seed, first)
         self.on.clear(self.rewards)
 
     def step(self, actions: Any, masks: bool = False, sample: bool = False) -> None:
@@ -115,7 +116,7 @@ class Batch:
         if given.shape != (self.lanes,):
             raise LudariumError(f"{self.lanes} lanes want as many actions, not {given.shape}", code="BAD_ACTIONS")
         wish = acts.ACT | (acts.MASK if masks else 0) | (acts.SAMPLE if sample else 0)
-        self._tend(wish, given, clean=self._mask_table() if masks else ())
+        self._run(wish, given, clean=self._mask_table() if masks else ())
 
     @property
     def masks(self) -> Any:
@@ -148,12 +149,12 @@ class Batch:
 
     def legal_mask(self) -> Any:
         """A byte for every action of every lane: 1 if it is legal, else 0. The next call overwrites the array."""
-        self._tend(acts.MASK, clean=self._mask_table())
+        self._run(acts.MASK, clean=self._mask_table())
         return self._masks
 
     def sample(self) -> Any:
         """A random legal action for every lane; −1 if its game is over. The next call overwrites the array."""
-        self._tend(acts.SAMPLE)
+        self._run(acts.SAMPLE)
         return self._sampled
 
     def observe(self) -> Any:
@@ -163,15 +164,15 @@ class Batch:
         """
         names, rows, columns = self.game.planes
         wide = len(names) * rows * columns
-        if self._sheets.shape != (self.lanes, wide):
-            self._sheets = self.on.array((self.lanes, wide), np.uint8)
-        self._tend(acts.SEE, clean=(self._sheets,))
-        return self._sheets.reshape(self.lanes, len(names), rows, columns)
+        if self._planes.shape != (self.lanes, wide):
+            self._planes = self.on.array((self.lanes, wide), np.uint8)
+        self._run(acts.SEE, clean=(self._planes,))
+        return self._planes.reshape(self.lanes, len(names), rows, columns)
 
     def keys(self) -> Any:
         """A 64-bit hash of every lane's state."""
         self._keys = self.on.array(self.lanes, np.uint64)
-        self._tend(acts.KEY)
+        self._run(acts.KEY)
         return self._keys
 
     def position(self, lane: int) -> Position:

@@ -32,20 +32,20 @@ class Lanes(Batch):
         super().__init__(game, lanes, mode=Mode.SILENT, most=most, threads=threads)
         self.shape = (lanes, len(game.planes[0]), *game.planes[1:])
         self._masks = self.on.array((lanes, game.actions), np.uint8)
-        self._sheets = self.on.array((lanes, int(np.prod(self.shape[1:]))), np.uint8)
+        self._planes = self.on.array((lanes, int(np.prod(self.shape[1:]))), np.uint8)
         self._rows = np.arange(lanes) * game.actions  # where the lanes' masks begin
         self.look()
-        self._first = (self.words[:, :1].copy(), self._masks[0].copy(), self._sheets[0].copy(), self.movers[0])
+        self._first = (self.words[:, :1].copy(), self._masks[0].copy(), self._planes[0].copy(), self.movers[0])
 
     @property
     def planes(self) -> npt.NDArray[np.uint8]:
         """The boards as the player to move sees them (the first player if the game is over); overwritten next time."""
-        sheets: npt.NDArray[np.uint8] = self._sheets.reshape(self.shape)
+        sheets: npt.NDArray[np.uint8] = self._planes.reshape(self.shape)
         return sheets
 
     def _write_anew(self, wish: int, actions: Any) -> None:
         """Tend the lanes with clean masks and planes, all cores alike."""
-        self._tend(wish, actions, clean=(self._masks, self._sheets))
+        self._run(wish, actions, clean=(self._masks, self._planes))
 
     def look(self, viewers: Any = None) -> None:
         """Update masks and planes; the planes are seen by `viewers` instead of the players to move."""
@@ -68,7 +68,7 @@ class Lanes(Batch):
 
     def play(self, actions: npt.NDArray[np.int32]) -> None:
         """The same without listing and looking: masks and planes do not hold until the next `look`."""
-        self._tend(acts.ACT, actions)
+        self._run(acts.ACT, actions)
 
     def sample_only(self, which: Flags) -> npt.NDArray[np.int32]:
         """A legal action for each of these lanes; the luck of the others stays as it is."""
@@ -90,7 +90,7 @@ class Lanes(Batch):
         else:
             at = np.flatnonzero(which)
             words, mask, sheet, mover = self._first
-            self._masks[at], self._sheets[at], self.movers[at], self.words[:, at] = mask, sheet, mover, words
+            self._masks[at], self._planes[at], self.movers[at], self.words[:, at] = mask, sheet, mover, words
         self.over[which] = acts.GOING_ON
         self.lengths[which] = 0
 
@@ -109,7 +109,7 @@ class Lanes(Batch):
         cradle.advance(self._sampled)
         self.words[:, which] = cradle.words[:, which]
         for ours, theirs in (
-            (self._masks, cradle._masks), (self._sheets, cradle._sheets),
+            (self._masks, cradle._masks), (self._planes, cradle._planes),
             (self.movers, cradle.movers), (self.streams, cradle.streams),
         ):  # fmt: skip
             ours[which] = theirs[which]

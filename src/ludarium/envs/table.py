@@ -62,14 +62,17 @@ class EnvGame:
         self._times = 0 if game.repetition is None else game.repetition.times
         self._seen: dict[int, int] = {}
 
-    def _bound(self, sheets: Any, wish: int) -> Any:
+    def _bound(self, planes: Any, wish: int) -> Any:
         """The entrance that tends the one lane, with all it wants but for the seed and the stream's number."""
-        door, nothing = self.game.door, np.zeros(1, np.uint64)
+        door = self.game.door
         entrance, paper = door.over_lanes(acts.advance), np.empty(self.game.widest, np.int32)
+        arrays = acts.lane_arrays(
+            actions=self._actions, streams=self._streams, movers=self._movers, rewards=self._rewards, over=self._over,
+            lengths=self._lengths, masks=self._masks, sampled=self._actions, planes=planes, keys=np.zeros(1, np.uint64),
+        )  # fmt: skip
         given = (
             door.rules_words, self.game.start().words, self._words, 0, 1, paper,
-            wish, self._actions, self._streams, self._movers, self._rewards, self._over, self._lengths,
-            self._masks, self._actions, sheets, nothing, acts.DISABLED, self.most,
+            wish, *arrays, acts.DISABLED, self.most,
         )  # fmt: skip
         return partial(entrance, *given)
 

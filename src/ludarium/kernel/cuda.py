@@ -21,7 +21,7 @@ from numba.extending import overload  # noqa: E402
 
 from ludarium.errors import LudariumError  # noqa: E402
 from ludarium.kernel.bits import ones  # noqa: E402
-from ludarium.kernel.door import Door, argument_names  # noqa: E402
+from ludarium.kernel.door import Door, parameters, taken_apart  # noqa: E402
 from ludarium.kernel.insides import inside  # noqa: E402
 from ludarium.kernel.lanes import abreast  # noqa: E402
 from ludarium.kernel.values import Shape, Words, lane_putter, lane_reader, reader  # noqa: E402
@@ -87,13 +87,14 @@ def _kernel(function: Callable[..., Any], rules: Any, state: Shape, widest: int)
     So shifts by the board's width are shifts by a known number, rules that are off leave no code behind, and the sets of
     squares that rules hold take no registers.
     """
-    further = "".join(f", {name}" for name in argument_names(function, 5))
+    further = parameters(function, 5)
+    handed_on = ", ".join(["rules, read_state(start), read_lane(words, lane), lane, out", *further.handed_on])
     source = (
-        f"def kernel(start, words{further}):\n"
+        f"def kernel({', '.join(['start, words', *further.names])}):\n"
         " lane = cuda.grid(1)\n"
         " if lane < words.shape[1]:\n"
         f"  out = cuda.local.array({widest}, int32)\n"
-        f"  after = function(rules, read_state(start), read_lane(words, lane), lane, out{further})\n"
+        f"  after = function({handed_on})\n"
         "  put_lane(after, words, lane)"
     )
     machine = not SIMULATED
@@ -104,7 +105,14 @@ def _kernel(function: Callable[..., Any], rules: Any, state: Shape, widest: int)
     }
     if machine:
         parts = {name: cuda.jit(device=True)(part) for name, part in parts.items()}
-    scope: dict[str, Any] = {"function": function, "rules": rules, "cuda": cuda, "int32": int32, **parts}
+    scope: dict[str, Any] = {
+        "function": function,
+        "rules": rules,
+        "cuda": cuda,
+        "int32": int32,
+        **further.bundles,
+        **parts,
+    }
     exec(source, scope)
     return cuda.jit(**(limits(widest) if machine else {}))(scope["kernel"])
 
@@ -120,7 +128,7 @@ def sent(values: Any) -> Any:
 @functools.cache
 def _kernel_of(function: Callable[..., Any], counts: str, skipped: int, body: str) -> Any:
     """A kernel of that body, where `…` stands for the function's parameters behind those it computes itself."""
-    names = ", ".join(argument_names(function, skipped))
+    names = ", ".join(parameters(function, skipped).names)
     scope: dict[str, Any] = {"function": function, "cuda": cuda}
     exec(f"def kernel({counts}, {names}):\n{body.replace('…', names)}", scope)
     return cuda.jit(scope["kernel"])
@@ -202,7 +210,7 @@ class CudaLanes:
         for table in clean:
             self.clear(table)
         blocks = -(-words.shape[1] // BLOCK)
-        self.kernel(function)[blocks, BLOCK](self._start, words, *further)
+        self.kernel(function)[blocks, BLOCK](self._start, words, *taken_apart(further))
 
     def wait(self) -> None:
         """Until everything sent off is done."""

@@ -8,9 +8,9 @@ import functools
 import hashlib
 import inspect
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, cast, get_type_hints
+from typing import Any, NamedTuple, cast, get_type_hints
 
 import numba
 import numpy as np
@@ -89,8 +89,8 @@ class Door:
     def enter(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """`function(rules, state, …)` as `entrance(rules_words, state_words, …)`, compiled for this variant.
 
-        The further parameters of `function` are annotated with `int`, `float`, `bool`, `np.uint64` a record, or the array types
-        of this module; the annotations are what the entrance expects.
+        The further parameters of `function` are annotated with `int`, `float`, `bool`, `np.uint64` a record, the array types of
+        this module or a NamedTuple of these, which `taken_apart` gives to the entrance field by field; the annotations are what the entrance expects.
         """
         return _entrance(function, self.rules_shape, self.state_shape, self.folder)
 
@@ -118,14 +118,40 @@ def _kept(name: str, folder: Path) -> bool:
     return any(cache.folder_for(folder).glob(f"*{name}*.nbi"))
 
 
-def argument_names(function: Callable[..., Any], skipped: int = 2) -> list[str]:
-    """The names of a function's parameters but for the first few."""
-    return list(inspect.signature(function).parameters)[skipped:]
+class Parameters(NamedTuple):
+    """The parameters of a function but for the first few, as an entrance takes them and hands them on.
+
+    A parameter that is annotated with a NamedTuple is taken apart: the entrance takes its fields one by one, since every
+    machine takes arrays and numbers, and puts them together again.
+    """
+
+    names: list[str]  # what the entrance takes
+    handed_on: list[str]  # what it calls the function with
+    hints: list[Any]
+    bundles: dict[str, Any]  # the NamedTuples by the names they have in `handed_on`
 
 
-def _argument_types(function: Callable[..., Any], names: list[str]) -> list[Any]:
-    hints = get_type_hints(plain(function))
-    return [_numba_type(hints[name]) for name in names]
+def parameters(function: Callable[..., Any], skipped: int = 2) -> Parameters:
+    """What an entrance has to know of a function's parameters, from the one behind those `skipped` on."""
+    found, hints = Parameters([], [], [], {}), get_type_hints(plain(function))
+    for name in list(inspect.signature(function).parameters)[skipped:]:
+        hint: Any = hints.get(name)
+        if not hasattr(hint, "_fields"):
+            found.names.append(name)
+            found.handed_on.append(name)
+            found.hints.append(hint)
+            continue
+        fields = [f"{name}_{field}" for field in hint._fields]
+        found.names.extend(fields)
+        found.handed_on.append(f"{hint.__name__}({', '.join(fields)})")
+        found.hints.extend(get_type_hints(hint).values())
+        found.bundles[hint.__name__] = hint
+    return found
+
+
+def taken_apart(arguments: Iterable[Any]) -> list[Any]:
+    """The arguments as an entrance wants them: those that are NamedTuples by their fields."""
+    return [part for one in arguments for part in (one if isinstance(one, tuple) else (one,))]
 
 
 def _numba_type(hint: Any) -> Any:
@@ -135,32 +161,31 @@ def _numba_type(hint: Any) -> Any:
 
 @functools.cache
 def _entrance(function: Callable[..., Any], rules: Shape, state: Shape, folder: Path) -> Callable[..., Any]:
-    names = argument_names(function)
+    further = parameters(function)
     source = (
-        f"def entrance({', '.join(['rules', 'state', *names])}):\n"
-        f" return function({', '.join(['read_rules(rules)', 'read_state(state)', *names])})"
+        f"def entrance({', '.join(['rules', 'state', *further.names])}):\n"
+        f" return function({', '.join(['read_rules(rules)', 'read_state(state)', *further.handed_on])})"
     )
-    kinds = [_TYPES[Words], _TYPES[Words], *_argument_types(function, names)]
+    kinds = [_TYPES[Words], _TYPES[Words], *map(_numba_type, further.hints)]
     parts = {"read_rules": (reader, rules), "read_state": (reader, state)}
-    return _made(source, function, parts, kinds, (rules, state, folder))
+    return _made(source, function, parts, kinds, (rules, state, folder), further.bundles)
 
 
 @functools.cache
 def _lanes_entrance(function: Callable[..., Any], rules: Shape, state: Shape, folder: Path) -> Callable[..., Any]:
-    names = argument_names(function, 5)
-    further = "".join(f", {name}" for name in names)
+    further = parameters(function, 5)
     source = (
-        f"def entrance(rules, start, words, first_lane, last_lane, out{further}):\n"
+        f"def entrance({', '.join(['rules, start, words, first_lane, last_lane, out', *further.names])}):\n"
         " rules_read, start_read = read_rules(rules), read_state(start)\n"
         " for lane in range(first_lane, last_lane):\n"
-        f"  after = function(rules_read, start_read, read_lane(words, lane), lane, out{further})\n"
+        f"  after = function({', '.join(['rules_read, start_read, read_lane(words, lane), lane, out', *further.handed_on])})\n"
         "  put_lane(after, words, lane)"
     )
     row, count = _TYPES[Words], types.int64
-    kinds = [row, row, _TYPES[Rows], count, count, _TYPES[Actions], *_argument_types(function, names)]
+    kinds = [row, row, _TYPES[Rows], count, count, _TYPES[Actions], *map(_numba_type, further.hints)]
     parts = {"read_rules": (reader, rules), "read_state": (reader, state)}
     parts |= {"read_lane": (lane_reader, state), "put_lane": (lane_putter, state)}
-    return _made(source, function, parts, kinds, (rules, state, folder))
+    return _made(source, function, parts, kinds, (rules, state, folder), further.bundles)
 
 
 def _compiled(entrance: Any, kinds: list[Any], kept: bool = True) -> Any:
@@ -180,15 +205,20 @@ def _made(
     parts: Mapping[str, tuple[Callable[..., Any], Shape]],
     kinds: list[Any],
     place: tuple[Shape, Shape, Path],
+    bundles: dict[str, Any],
 ) -> Callable[..., Any]:
     """The function called `entrance` in `source`, compiled for these kinds of arguments, or plain where interpreted."""
     rules, state, folder = place
     if INTERPRETED:
-        plainly = {"function": function, **{name: make(shape, False) for name, (make, shape) in parts.items()}}
+        plainly = {
+            "function": function,
+            **bundles,
+            **{name: make(shape, False) for name, (make, shape) in parts.items()},
+        }
         exec(source, plainly)
         return cast(Callable[..., Any], plainly["entrance"])
     inner = {name: numba.njit(**INNER)(make(shape, True)) for name, (make, shape) in parts.items()}
-    scope: dict[str, Any] = {"function": function, "__name__": __name__, **inner}
+    scope: dict[str, Any] = {"function": function, "__name__": __name__, **bundles, **inner}
     exec(compile(source, f"{cache.MARK}{folder.name}>", "exec"), scope)
     entrance: Any = scope["entrance"]
     entrance.folder = folder

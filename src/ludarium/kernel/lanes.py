@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.kernel.compiling import compiled
-from ludarium.kernel.door import Door
+from ludarium.kernel.door import Door, taken_apart
 from ludarium.kernel.values import Words
 
 _LEAST = 256  # lanes that are worth a thread of their own
@@ -58,7 +58,7 @@ class CpuLanes:
         The tables in `clean`, which have a row for every lane, hold noughts before.
         """
         entrance, rules, start = self.door.over_lanes(function), self.door.rules_words, self.start
-        lanes = words.shape[1]
+        lanes, given = words.shape[1], taken_apart(further)
         size = _BLOCK if clean else max(-(-lanes // (_SHARES * self.threads)), _LEAST)
         firsts = iter(
             range(0, lanes, size)
@@ -69,7 +69,7 @@ class CpuLanes:
                 last = min(first + size, lanes)
                 for table in clean:
                     table[first:last].fill(0)
-                entrance(rules, start, words, first, last, paper, *further)
+                entrance(rules, start, words, first, last, paper, *given)
 
         papers = self._papers[: -(-lanes // size)]
         waiting = [self._pool.submit(work, paper) for paper in papers[1:]] if self._pool else []

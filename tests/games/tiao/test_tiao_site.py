@@ -130,7 +130,7 @@ def test_shapes_that_are_wrong():
 def test_a_wrong_score_is_doubted():
     """The score beside the turns must be what they take."""
     (found,) = complaints({"h": {"m": [[4, 4]]}, "score": {"white": 3, "black": 0}})
-    assert "told as 3-0, but the turns take 0-0" in found and "warning" in found
+    assert "the score is given as 3-0, but the turns take 0-0" in found and "warning" in found
 
 
 def test_no_json_and_no_game():

@@ -57,6 +57,11 @@ class ServerProcess:
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        end = time.monotonic() + 30
+        with contextlib.suppress(ProcessLookupError):
+            while time.monotonic() < end:  # a worker that is still dying would hold the port
+                os.killpg(self.process.pid, 0)
+                time.sleep(0.01)
 
     def stop(self, timeout: float = 30) -> int:
         """As a host would."""

@@ -1,5 +1,6 @@
 """A club's server: several workers, PostgreSQL, Valkey or Redis, all of them real."""
 
+import contextlib
 import hashlib
 import os
 import secrets
@@ -7,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from neighbours import broker, broker_binary, children_of, postgres, postgres_binary
@@ -177,3 +179,31 @@ def test_a_slow_worker_is_given_time(club):
     assert guest.get("/readyz").status_code == 200
     assert set(before) <= set(children_of(club.process.pid))
     guest.leave()
+
+
+def test_helpers_do_not_hold_the_port(club):
+    """A helper that outlives its server must not keep the next one from listening."""
+    guest = Guest(club.base, "Ann")
+    setup = guest.lay("konane(size=4)", "me", {"kind": "program", "level": 1})
+    guest.sit(setup["table"]).my_turn()
+    workers = children_of(club.process.pid)
+    helpers = [helper for worker in workers for helper in children_of(worker)]
+    listening = listening_sockets(club.port)
+    assert helpers and listening and any(listening & open_sockets(worker) for worker in workers)
+    assert not any(listening & open_sockets(helper) for helper in helpers)
+    guest.leave()
+
+
+def listening_sockets(port: int) -> set[str]:
+    """The sockets on which somebody listens at that port."""
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return {f"socket:[{row[9]}]" for row in rows if row[1].endswith(f":{port:04X}") and row[3] == "0A"}
+
+
+def open_sockets(process: int) -> set[str]:
+    """The sockets that a process holds."""
+    found = set()
+    for file in Path(f"/proc/{process}/fd").iterdir():
+        with contextlib.suppress(OSError):
+            found.add(os.readlink(file))
+    return found

@@ -9,6 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from ludarium.server.settings import silence
@@ -50,6 +51,7 @@ class WorkerProcess:
         if self._closed:
             raise WorkerFailed("the server is going down")
         if self._process is None or self._process.returncode is not None:
+            _keep_files_to_ourselves()
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "ludarium.server.worker_main", self._role,
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
@@ -146,3 +148,16 @@ class WorkerProcess:
         self._closed = True
         if self._process is not None and self._process.returncode is None:
             self._kill(self._process)
+
+
+def _keep_files_to_ourselves() -> None:
+    """Let no process that we start inherit our files.
+
+    The workers of a club's server share its listening socket as an inheritable file, and uvloop hands such files on: a
+    helper that hangs would hold the port after the server is gone, and no other server could take it.
+    """
+    folder = next((path for path in (Path("/proc/self/fd"), Path("/dev/fd")) if path.is_dir()), None)
+    for file in list(folder.iterdir()) if folder else ():
+        with contextlib.suppress(OSError):  # the folder itself was open while it was listed
+            if int(file.name) > 2:
+                os.set_inheritable(int(file.name), False)

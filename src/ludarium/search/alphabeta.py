@@ -232,10 +232,9 @@ class AlphaBeta:
         shared, actions, here = self.buffers.shared, [a for turn in turns for a in turn], position
         for turn in turns:
             here = here.play(turn)
-        seen = {here}
+        seen, rules = {here}, self.game.door.rules_words
+        facts = int(shared.decisive_words), self._row, int(shared.salt), self.buffers.table
         while len(actions) < LONGEST // 4 and here.mover >= 0:
-            rules = self.game.door.rules_words
-            facts = int(shared.decisive_words), self._row, int(shared.salt), self.buffers.table
             action = int(self._known(rules, here.words, *facts))
             if action not in here.actions:
                 break

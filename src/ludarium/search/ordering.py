@@ -22,37 +22,36 @@ def rank(rules: Any, state: Any, search: Any, ply: Any) -> None:
     """Mark each action of the frame. With depth left, how the position after it is judged counts too."""
     shared = search.shared
     frame = shared.frames[ply]
-    own_history = frame.mover * shared.actions
+    actions, marks, own_history = search.lists[ply], search.lists[MARKS + ply], frame.mover * shared.actions
+    known, killer, second_killer, sign = frame.known, frame.killer, frame.second_killer, frame.sign
     peek = frame.depth >= _PEEK_DEPTH
     for i in range(frame.count):
-        action = np.int64(search.lists[ply, i])
+        action = np.int64(actions[i])
         mark = min(urgency(rules, state, action), 9_999) * _URGENT + search.history[own_history + action]
-        if action == frame.known:
+        if action == known:
             mark = _KNOWN_FIRST
-        elif action == frame.killer:
+        elif action == killer:
             mark += _FIRST_KILLER
-        elif action == frame.second_killer:
+        elif action == second_killer:
             mark += _SECOND_KILLER
         if peek and mark < _KNOWN_FIRST:
             after = judged(rules, play(rules, state, action), shared.hero, shared.glancing)
-            mark += np.int64(after * frame.sign * _PEEK)
-        search.lists[MARKS + ply, i] = mark
+            mark += np.int64(after * sign * _PEEK)
+        marks[i] = mark
 
 
 @compiled
 def bring_best(search: Any, ply: Any) -> None:
     """Put the most promising of the actions not yet looked at next."""
     frame = search.shared.frames[ply]
+    actions, marks = search.lists[ply], search.lists[MARKS + ply]
     index = frame.index
-    best = index
+    best, highest = index, marks[index]
     for i in range(index + 1, frame.count):
-        if search.lists[MARKS + ply, i] > search.lists[MARKS + ply, best]:
-            best = i
-    search.lists[MARKS + ply, index], search.lists[MARKS + ply, best] = (
-        search.lists[MARKS + ply, best],
-        search.lists[MARKS + ply, index],
-    )
-    search.lists[ply, index], search.lists[ply, best] = search.lists[ply, best], search.lists[ply, index]
+        if marks[i] > highest:
+            best, highest = i, marks[i]
+    marks[index], marks[best] = highest, marks[index]
+    actions[index], actions[best] = actions[best], actions[index]
 
 
 @compiled

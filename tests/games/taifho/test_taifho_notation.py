@@ -1,5 +1,7 @@
 """Taifho's texts: every refusal with its code, liberal reading, and readers that never break whatever they are given."""
 
+import random
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -146,3 +148,27 @@ def test_any_text_is_a_turn_or_refused(text, board):
     except LudariumError:
         return
     assert position.play(position.write(turn)) == position.play(turn)
+
+
+IN_A_SERIES = [
+    "1C8/4D2TT1/2S1D2S2/10/9C/1tc2d4/2t7/2s7/5d1s2/5c4 r 2p - 0,0 40 f0>j4",  # over a side line
+    "2c2C2C1/5D1d2/7S2/7s2/4dD4/7ct1/7T2/6s3/3S1t4/2T7 b 2p - 0,0 75 i0>c0",  # a circle was sent to where it began
+]
+
+
+@pytest.mark.parametrize("text", IN_A_SERIES)
+def test_a_series_in_progress_is_read_back(text):
+    assert ludarium.load("taifho").position(text).text() == text
+
+
+@pytest.mark.parametrize("game", ["taifho", "taifho(players=4)"])
+def test_every_position_of_random_games_is_read_back(game):
+    """Those in the middle of a series too, action by action."""
+    variant = ludarium.load(game)
+    for seed in range(4):
+        rng, here = random.Random(seed), variant.start()
+        for _ in range(300):
+            if here.is_over:
+                break
+            here = here.act(rng.choice(here.actions))
+            assert variant.position(here.text()) == here

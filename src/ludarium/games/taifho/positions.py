@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from ludarium.errors import BadPosition
 from ludarium.game.squares import read_row, written_row
 from ludarium.games.taifho.board import CELLS, CIRCLE, NAMES, SIDE, place_in_line
@@ -91,7 +93,7 @@ def read_position(values: Mapping[str, Any], text: str) -> tuple[dict[str, Any],
         raise BadPosition(f"a position has rows, the player to move and up to five fields more, not {text[:80]!r}")
     told = _told(values, fields[2] if len(fields) > 2 else None)
     rules = rules_for({**values, **told})
-    state = _fields(rules, fields)
+    state = _fields(rules, fields, unfinished.partition(">")[2])
     if state.turn == 0 and values["setup"] == "fixed":
         told["setup"] = "sequential"
         rules = rules_for({**values, **told})
@@ -114,12 +116,13 @@ def _told(values: Mapping[str, Any], variant: str | None) -> dict[str, Any]:
     return {name: value for name, value in told.items() if values[name] != value}
 
 
-def _fields(rules: Rules, fields: list[str]) -> State:
+def _fields(rules: Rules, fields: list[str], moving: str) -> State:
+    """The state that the fields tell of; the piece on `moving` is in the middle of a series and may stand anywhere."""
     rows, side, _, finish, counters, turn, passes = [*fields, *["", "", "-", "", "1", "0"][len(fields) - 1 :]]
     if len(side) != 1 or side not in _letters(rules):
         raise BadPosition(f"the player to move is one of {', '.join(_letters(rules))}, not {side[:20]!r}")
     state = bare_board(_number(turn, "turn"))
-    for square, (seat, shape) in _read_board(rules, rows).items():
+    for square, (seat, shape) in _read_board(rules, rows, moving).items():
         state = placed(state, square, seat, shape)
     return state._replace(
         side=SEAT_LETTERS.index(side),
@@ -139,7 +142,7 @@ def _number(text: str, what: str, most: int = 999_999_999) -> int:
     return int(text)
 
 
-def _read_board(rules: Rules, text: str) -> Board:
+def _read_board(rules: Rules, text: str, moving: str) -> Board:
     rows = text.split("/")
     if len(rows) != SIDE:
         raise BadPosition(f"a board has {SIDE} rows, not {len(rows)}")
@@ -149,15 +152,15 @@ def _read_board(rules: Rules, text: str) -> Board:
         if len(cells) != SIDE:
             raise BadPosition(f"row {number} has {len(cells)} squares instead of {SIDE}")
         board |= {number * SIDE + column: PIECES[letter] for column, letter in enumerate(cells) if letter}
-    _check_pieces(rules, board)
+    _check_pieces(rules, board, moving)
     return board
 
 
-def _check_pieces(rules: Rules, board: Board) -> None:
+def _check_pieces(rules: Rules, board: Board, moving: str) -> None:
     for square, (seat, _) in board.items():
         if seat not in seats(rules):
             raise BadPosition(f"{COLOURS[seat].title()} does not play here, yet has a piece on {NAMES[square]}")
-        if not 1 <= place_in_line(seat, square) <= 8:
+        if not 1 <= place_in_line(seat, square) <= 8 and NAMES[square] != moving:
             raise BadPosition(f"a {COLOURS[seat]} piece may not stand on {NAMES[square]}")
     for (seat, shape), number in Counter(board.values()).items():
         most = 0 if shape == CIRCLE and rules.pieces == 6 else 2
@@ -209,8 +212,13 @@ def _in_the_middle(rules: Rules, state: State, unfinished: str) -> State:
     origin, at = NAMES.index(match[1]), NAMES.index(match[2])
     state = state._replace(origin=origin, at=at)
     lifted = {square: piece for square, piece in board_in(state).items() if square != at}
-    may_be = board_in(state).get(at) == (state.side, CIRCLE) and origin not in lifted and state.turn > 0
-    if not may_be or not 1 <= place_in_line(state.side, origin) <= 8 or rules.basic or not can_settle(rules, state):
+    where_it_began = lifted.get(origin, (None, CIRCLE))  # empty, or a circle was sent back there since
+    may_be = board_in(state).get(at) == (state.side, CIRCLE) and state.turn > 0
+    may_be = may_be and where_it_began[0] != state.side and where_it_began[1] == CIRCLE
+    may_be = may_be and 1 <= place_in_line(state.side, origin) <= 8 and not rules.basic
+    with np.errstate(over="ignore"):  # words wrap around
+        may_be = may_be and can_settle(rules, state)
+    if not may_be:
         raise BadPosition(f"no {COLOURS[state.side]} circle can be in the middle of a series {unfinished}")
     return state
 

@@ -2,8 +2,10 @@
 
 from typing import Any, NamedTuple
 
+from bare_parts import UNSEEN, written_in_numbers
+
 from ludarium.game.game import Game
-from ludarium.game.parts import Appearance, Luck, Notation, Verbs
+from ludarium.game.parts import Luck, Verbs
 from ludarium.kernel.compiling import compiled
 
 ODDS = {1: 0.75, 2: 0.25}
@@ -62,10 +64,5 @@ GAME = Game(
         mover=mover, moves=moves, play=play, score=score, reason=lambda rules, state: "empty",
     ),
     luck=Luck(odds=odds),
-    notation=Notation(
-        read_position=lambda values, text: ({}, State(*map(int, text.split()))),
-        write_position=lambda rules, state: " ".join(map(str, state)),
-        read_move=lambda position, text: (int(text),), write_move=lambda position, move: str(move[0]),
-    ),
-    appearance=Appearance(look=lambda position, viewer: None, touched=lambda position, action: ()),
+    notation=written_in_numbers(State), appearance=UNSEEN,
 )  # fmt: skip

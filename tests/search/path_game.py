@@ -5,10 +5,12 @@ Every position is reached by one way that repeats nothing, so what the search fi
 
 from typing import Any, NamedTuple
 
+from bare_parts import UNSEEN, written_in_numbers
+
 from ludarium.game.game import Game
 from ludarium.game.option import Option
 from ludarium.game.outcome import NOBODY, REPEATER, REPLIER, STANDING, Repetition
-from ludarium.game.parts import Appearance, Notation, Repeats, Verbs
+from ludarium.game.parts import Repeats, Verbs
 from ludarium.kernel.compiling import compiled
 
 CELLS = 6
@@ -59,10 +61,5 @@ GAME = Game(
     ),
     options=(Option("loser", "nobody", "who loses", choices=dict.fromkeys(LOSERS, "")),),
     repeats=Repeats(rule_for=lambda rules: Repetition(3, rules.loser)),
-    notation=Notation(
-        read_position=lambda values, text: ({}, State(*map(int, text.split()))),
-        write_position=lambda rules, state: " ".join(map(str, state)),
-        read_move=lambda position, text: (int(text),), write_move=lambda position, move: str(move[0]),
-    ),
-    appearance=Appearance(look=lambda position, viewer: None, touched=lambda position, action: ()),
+    notation=written_in_numbers(State), appearance=UNSEEN,
 )  # fmt: skip

@@ -104,3 +104,14 @@ def test_lines_of_a_broken_iteration_come_last():
         assert len({line.turn for line in result.lines}) == 3
         alone = AlphaBeta(game, 1 << 14).search(position, Budget(depth=seen[-1].depth))
         assert alone.turn in {line.turn for line in seen[-1].lines}
+
+
+def test_a_search_can_be_dumped():
+    """Every field by its name, and the first frames with their actions."""
+    game = ludarium.load("konane(size=4)")
+    searcher = AlphaBeta(game)
+    found = searcher.search(game.start(), Budget(depth=2))
+    shared, *frames = searcher.buffers.dump(frames=2).splitlines()
+    assert f"nodes={found.nodes} " in shared and "frames=" not in shared
+    assert [frame.partition(":")[0] for frame in frames] == ["frame 0", "frame 1"]
+    assert all("alpha=" in frame and "actions=[" in frame for frame in frames)

@@ -41,7 +41,7 @@ def test_alphabeta_asks_one_judgement_only(asked, glancing, silent):
     shared.decisive_words, shared.actions = GAME.decisive_words, GAME.actions
     shared.hero, shared.glancing, shared.most_nodes, shared.generation = here.mover, glancing, 300, 1
     with np.errstate(over="ignore"):
-        climb(coerced(GAME.rules), coerced(here.state), *buffers.parts, 3, -LIMIT, LIMIT)
+        climb(coerced(GAME.rules), coerced(here.state), buffers.search, 3, -LIMIT, LIMIT)
     assert shared.nodes == 300
     assert asked.pop(silent) == 0
     assert all(asked.values())

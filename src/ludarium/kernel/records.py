@@ -17,6 +17,7 @@ or a list of so many other records:
 """
 
 import functools
+from collections.abc import Collection
 from typing import Annotated, Any, get_args, get_type_hints
 
 import numpy as np
@@ -52,9 +53,10 @@ def field_array(record: Any, name: str) -> Any:
     return record.base[name]
 
 
-def dump(record: Any, lists: int = 8) -> str:
-    """The record in words, for debugging: every field, and the first few elements of lists."""
-    return " ".join(f"{name}={_written(record[name], lists)}" for name in record.dtype.names)
+def dump(record: Any, lists: int = 8, without: Collection[str] = ()) -> str:
+    """The record in words, for debugging: every field but those to be left out, and the first few elements of lists."""
+    names = [name for name in record.dtype.names if name not in without]
+    return " ".join(f"{name}={_written(record[name], lists)}" for name in names)
 
 
 def _written(value: Any, lists: int) -> str:

@@ -177,7 +177,7 @@ class AlphaBeta:
         low, high = (-LIMIT, LIMIT) if guess is None or abs(guess) >= CERTAIN else (guess - width, guess + width)
         while True:
             rules = self.game.door.rules_words
-            value = int(self._climb(rules, position.words, *buffers.parts, depth, low, high))
+            value = int(self._climb(rules, position.words, *buffers.search, depth, low, high))
             if value == OPENED:
                 best, floor = int(buffers.shared.frames[0].best), int(buffers.shared.frames[0].floor)
                 sure_enough = best > max(floor, -CERTAIN)  # what was not looked at yet might save a lost position

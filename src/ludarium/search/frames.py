@@ -95,11 +95,11 @@ class Shared(Record):
 class Search(NamedTuple):
     """Everything the search writes on, as compiled code hands it on."""
 
-    shared: Any
-    states: Any  # the state of each frame, and scratch paper
-    lists: Any
-    history: Any  # for each player and action how often it refuted something
-    table: Any
+    shared: Shared
+    states: Rows  # the state of each frame, and scratch paper
+    lists: ActionRows
+    history: Numbers  # for each player and action how often it refuted something
+    table: Words
 
 
 class SearchBuffers:
@@ -115,9 +115,9 @@ class SearchBuffers:
         self.table: Words = new_table(buckets)
 
     @property
-    def parts(self) -> tuple[Any, ...]:
-        """What the compiled search is called with, in the order of `Search`."""
-        return self.shared, self.states, self.lists, self.history, self.table
+    def search(self) -> Search:
+        """What the compiled search is called with."""
+        return Search(self.shared, self.states, self.lists, self.history, self.table)
 
     @property
     def line(self) -> tuple[int, ...]:
@@ -126,12 +126,9 @@ class SearchBuffers:
 
     def dump(self, frames: int = 4) -> str:
         """All fields of the search and of its first frames with their actions, for debugging."""
-        shared, lines = self.shared, []
-        for name in shared.dtype.names:
-            if name != "frames":
-                lines.append(f"{name} {shared[name] if np.ndim(shared[name]) == 0 else shared[name][:8].tolist()}")
+        lines = [dump(self.shared, without=("frames",))]
         for ply in range(frames):
-            frame = shared.frames[ply]
+            frame = self.shared.frames[ply]
             lines.append(f"frame {ply}: {dump(frame)} actions={self.lists[ply, : frame.count].tolist()}")
         return "\n".join(lines)
 

@@ -9,33 +9,21 @@ from typing import Any
 import numpy as np
 
 from ludarium.kernel.compiling import compiled
-from ludarium.kernel.door import ActionRows, Numbers, Rows
-from ludarium.kernel.values import Words, put, taken
+from ludarium.kernel.values import put, taken
 from ludarium.kernel.verbs import CHANCE, mover, play, stochastic
 from ludarium.search.entering import OPENED, enter
-from ludarium.search.frames import Search, Shared, stopped
+from ludarium.search.frames import Search, stopped
 from ludarium.search.luck import draw
 from ludarium.search.windows import aim, aim_root, close, fold
 
 
 @compiled
-def climb(
-    rules: Any,
-    state: Any,
-    shared: Shared,
-    states: Rows,
-    lists: ActionRows,
-    history: Numbers,
-    table: Words,
-    depth: int,
-    alpha: int,
-    beta: int,
-) -> Any:
+def climb(rules: Any, state: Any, search: Search, depth: int, alpha: int, beta: int) -> Any:
     """The hero's value of `state` between alpha and beta, `depth` turns deep; OPENED where the search was stopped.
 
     One function, since every level of calls above `enter` would have all the rules optimised once more.
     """
-    search = Search(shared, states, lists, history, table)
+    shared, states = search.shared, search.states
     aim_root(search, depth, alpha, beta)
     after, ply, entering = state, 0, True
     while not stopped(shared):
@@ -53,7 +41,7 @@ def climb(
                 before = taken(state, states[ply])
                 if stochastic(rules) and frame.mover == CHANCE:
                     draw(rules, before, search, ply)
-                after = play(rules, before, np.int64(lists[ply, frame.index]))
+                after = play(rules, before, np.int64(search.lists[ply, frame.index]))
                 aim(search, ply, mover(rules, after))
                 ply += 1
                 entering = True

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from ludarium.server.protocol import Status
+
 MOST_SEATS = 4
 GameText = Annotated[str, StringConstraints(min_length=1, max_length=4000)]
 Key = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -175,7 +177,7 @@ class MyGame(BaseModel):
     url: str
     game: str
     title: str
-    status: Literal["waiting", "preparing", "playing", "paused", "over"]
+    status: Status
     players: list[MyPlayer]
     turn: int | None = Field(description="The seat whose turn it is.")
     your_turn: bool

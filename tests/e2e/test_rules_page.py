@@ -36,6 +36,25 @@ def test_examples_can_be_tried(browse, house, name):
         )
 
 
+def test_a_late_answer_does_not_reach_the_next_example(browse, house):
+    """The server answers slowly, the reader has gone on to another example: that one stays as it was."""
+    me = open_rules(browse, house, "konane")
+    held = []
+    me.page.route("**/api/explore", lambda route: held.append(route))
+    for cell in me.ask("ludarium.playArea.seen.legal[0].c"):
+        me.touch(cell)
+    while not held:
+        me.page.wait_for_timeout(25)
+    me.page.locator("#example-tabs label").nth(1).click()
+    until(me.page, "ludarium.playArea.seen.legal.length && !document.getElementById('example-answer').textContent")
+    before = me.ask("JSON.stringify(ludarium.playArea.seen.legal)")
+    with me.page.expect_response("**/api/explore"):
+        held[0].continue_()
+    me.page.wait_for_timeout(200)
+    assert me.ask("document.getElementById('example-answer').textContent") == ""
+    assert me.ask("JSON.stringify(ludarium.playArea.seen.legal)") == before
+
+
 @pytest.mark.parametrize("name", names())
 def test_rules_fit_a_phone(browse, house, name):
     """Nothing on the page reaches beyond a phone's screen; long words are broken, wide tables scroll by themselves."""

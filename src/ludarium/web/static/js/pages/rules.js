@@ -22,9 +22,16 @@ class Trial {
     this.example = example;
     /** @type {number[]} */
     this.actions = [];
+    this.asked = 0; // questions put to the server; only the answer to the last one counts
+  }
+
+  /** Another example lies on the board now: answers still on their way are for nobody. */
+  leave() {
+    this.asked += 1;
   }
 
   async begin() {
+    this.asked += 1;
     this.actions = [];
     at("example-say").textContent = this.example.say;
     answer("", false);
@@ -42,13 +49,15 @@ class Trial {
 
   /** @param {number[]} actions */
   async reach(actions) {
+    const asked = ++this.asked;
     try {
       const { view, reached } = await post("/api/explore", { game: this.example.text, position: this.example.position, actions });
+      if (asked !== this.asked) return;
       this.actions = actions;
       this.playArea.view(view, { kind: "act", cells: [], player: 0, text: "" });
       this.judge(view, reached);
     } catch (error) {
-      answer(/** @type {Error} */ (error).message, false);
+      if (asked === this.asked) answer(/** @type {Error} */ (error).message, false);
     }
   }
 
@@ -82,6 +91,7 @@ async function examples() {
   const tabs = examples.map((/** @type {any} */ example, /** @type {number} */ number) => {
     const radio = element("input", { type: "radio", name: "example", ...(number === 0 ? { checked: "" } : {}) });
     radio.addEventListener("change", () => {
+      trial.leave();
       trial = new Trial(playArea, example);
       trial.begin();
     });

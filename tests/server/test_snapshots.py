@@ -49,14 +49,14 @@ async def test_a_snapshot_tells_what_the_log_tells(tmp_path, often, game):
             for step in range(120):
                 await happens(place, live, rng, f"guest0:{step}")
                 await place.live_tables.opening.shelves.finished()
-                if step % 23 == 22 and live.shelved:
+                if step % 23 == 22 and live.snapshot_at:
                     before = counted("ludarium_snapshots_total", fate="used")
                     short = await place.anew(name)
                     assert counted("ludarium_snapshots_total", fate="used") == before + 1
                     whole = all_of(await place.without_snapshot(name))
                     assert all_of(short) == whole
                     assert all_of(live) == whole
-                    live.shelved, compared = 0, compared + 1  # it is gone, and comes again with the next event
+                    live.snapshot_at, compared = 0, compared + 1  # it is gone, and comes again with the next event
             assert compared >= 4 and live.table.version > 60
 
 
@@ -127,7 +127,7 @@ async def test_a_bad_snapshot_is_not_used(tmp_path, often, how):
     rng = random.Random(1)
     async with hall_in(tmp_path) as place:
         live = await place.setup(load(SHORT))
-        while live.shelved < 10:
+        while live.snapshot_at < 10:
             await happens(place, live, rng)
         await place.live_tables.opening.shelves.finished()
         whole = all_of(await place.anew())
@@ -151,7 +151,7 @@ async def test_a_snapshot_at_odds_with_later_events_is_given_up(tmp_path, often)
     rng = random.Random(1)
     async with hall_in(tmp_path) as place:
         live = await place.setup(load(SHORT))
-        while live.shelved < 10:
+        while live.snapshot_at < 10:
             await happens(place, live, rng)
         await place.live_tables.opening.shelves.finished()
         version, data = await place.archive.snapshots.of("table")
@@ -244,7 +244,7 @@ async def test_snapshots_go_with_their_tables(tmp_path, often):
     rng = random.Random(2)
     async with hall_in(tmp_path / "one") as place:
         live = await place.setup(load(SHORT))
-        while live.shelved < 10:
+        while live.snapshot_at < 10:
             await happens(place, live, rng)
         await place.live_tables.opening.shelves.finished()
         whole, settings = all_of(await place.anew()), place.settings
@@ -293,7 +293,7 @@ async def test_snapshots_in_postgresql(tmp_path, often):
     with PostgresServer(binaries, tmp_path / "pg") as database:
         async with hall_in(tmp_path, database.url) as place:
             live = await place.setup(load("thaayam"))
-            while live.shelved < 40:
+            while live.snapshot_at < 40:
                 await happens(place, live, rng)
             await place.live_tables.opening.shelves.finished()
             played = replayed()

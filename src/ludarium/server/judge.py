@@ -1,4 +1,4 @@
-"""The judge: what somebody wants becomes events, or a refusal that says why. Everything is judged here and only here."""
+"""The judge turns a request into events, or into a refusal that says why. Everything is judged here and only here."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,9 +20,9 @@ Happened = Callable[[Event], None]
 
 
 class Judge:
-    """Judges one request at a table. Events are applied as they are made; `happened` hears of each, after it took place.
+    """Judges one request at a table. Each event is applied as it is made, and then passed to `happened`.
 
-    Whoever called stores the events afterwards, all or none, and loads the table anew where that fails.
+    The caller stores the events afterwards, all or none, and loads the table again if that fails.
     """
 
     def __init__(self, table: Table, happened: Happened, client: str | None = None) -> None:
@@ -40,9 +40,9 @@ class Judge:
         self._happened(event)
 
     def _set_clock(self, at: int, *, finished: bool) -> None:
-        """Let the clock of whoever acts now run. Chance acts at once, and in the middle of a turn nothing changes.
+        """Start the clock of the player whose turn it is. Chance takes no time, and nothing changes during a turn.
 
-        No clock runs before the first turn is completed: whoever begins may take their time to arrive and look round.
+        No clock runs before the first turn is completed: the first player may take time to arrive and look round.
         """
         table, acts = self.table, self.table.mover
         in_turn = acts is None and table.status == PLAYING and table.playing.outcome() is None and not finished
@@ -81,7 +81,7 @@ class Judge:
             self._seal(seat, sealed)
 
     def _mixable(self) -> None:
-        """Refuse what comes when the dice are fixed."""
+        """Refuse if it is too late to change the dice, or there are none."""
         if not self.table.game.stochastic:
             raise Refusal("NO_DICE", "Nothing is thrown in this game, so it needs no nonce.", status=409)
         if self.table.match is not None or self.table.status == FINISHED:
@@ -108,7 +108,7 @@ class Judge:
         self._make(events.NONCE, seat, seal=sealed)
 
     def close(self) -> None:
-        """Whoever laid the table does not wait any longer."""
+        """The owner of the table does not want to wait any longer."""
         if self.table.status != WAITING:
             raise Refusal("BEGUN", "The game has begun; you can resign, but not close the table.", status=409)
         self._make(events.OVER, how="closed")
@@ -120,7 +120,7 @@ class Judge:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Throw for chance, and see whether the game is over."""
+        """Make the throws that are due, and end the game if it is over."""
         table = self.table
         match, dice = table.playing, table.dice
         while match.outcome() is None and match.position.mover < 0:
@@ -132,7 +132,7 @@ class Judge:
     # --- playing
 
     def _playing(self) -> None:
-        """Refuse what only a running game allows."""
+        """Refuse unless the game is running."""
         status = self.table.status
         if status == FINISHED:
             raise Refusal("OVER", "The game is over.", status=409)
@@ -164,7 +164,7 @@ class Judge:
         self._go_on()
 
     def _try(self, seat: int, actions: tuple[int, ...]) -> bool:
-        """Refuse actions that are not legal, or that go beyond the turn; tells whether they complete it."""
+        """Refuse actions that are not legal or go beyond the turn. Returns whether they complete it."""
         if not 0 < len(actions) <= MOST_ACTIONS:
             raise Refusal("ILLEGAL", "A turn has at least one action, and at most a few hundred.")
         here = self.table.playing.position
@@ -175,7 +175,7 @@ class Judge:
         return here.mover != seat or not here.game.composed
 
     def undo(self, seat: int, version: int | None) -> None:
-        """Somebody takes back the last action of the own turn in progress."""
+        """Somebody takes back the last action of their unfinished turn."""
         self._acting(seat, version)
         steps = self.table.playing.steps
         if not steps or steps[-1][0].mover != seat:
@@ -183,7 +183,7 @@ class Judge:
         self._make(events.UNDO, seat)
 
     def resign(self, seat: int) -> None:
-        """Somebody gives up; before the beginning, leaves."""
+        """Somebody gives up."""
         if self.table.status in (FINISHED, WAITING):
             self._playing()
         if self.table.match is None:
@@ -191,7 +191,7 @@ class Judge:
         self._make(events.OVER, seat, how="resign")
 
     def abort(self, seat: int) -> None:
-        """Somebody waits no longer for the first move: the game ends without a result."""
+        """Somebody no longer wants to wait for the first move: the game ends without a result."""
         self._playing()
         free = self.table.abortable
         if free is None:
@@ -203,7 +203,7 @@ class Judge:
         self._make(events.OVER, seat, how="aborted")
 
     def flag(self) -> bool:
-        """End the game if the running clock has fallen; whether it had."""
+        """End the game if the running clock has run out. Returns whether it had."""
         table = self.table
         deadline, running = table.clock.deadline, table.clock.running
         if table.status != PLAYING or deadline is None or running is None or now() < deadline:
@@ -223,7 +223,7 @@ class Judge:
             self.accept(seat, name)
             return
         self._make(events.OFFER, seat, offer=name)
-        self._settle(name)
+        self._carry_out_if_agreed(name)
 
     def _offerable(self, seat: int, name: str) -> None:
         table = self.table
@@ -249,7 +249,7 @@ class Judge:
                 raise Refusal("NOTHING_TO_TAKE_BACK", "You have no move to take back yet.", status=409)
 
     def _turns_back(self, seat: int) -> int:
-        """How many turns have to go so that the seat's last turn is taken back; 0 where it has none."""
+        """How many turns to undo so that the seat's last turn is taken back; 0 if it has none."""
         turns = self.table.playing.turns
         guests = {n for n, other in enumerate(self.table.seats) if other.guest == self.table.seats[seat].guest}
         for back, turn in enumerate(reversed(turns), 1):
@@ -257,8 +257,8 @@ class Judge:
                 return back
         return 0
 
-    def _settle(self, name: str) -> None:
-        """Let an offer take effect once nobody's consent is missing."""
+    def _carry_out_if_agreed(self, name: str) -> None:
+        """Let an offer take effect once everybody has agreed to it."""
         table = self.table
         offer = table.offers[name]
         if any(seat not in offer.agreed for seat in table.others(offer.seat)):
@@ -274,10 +274,10 @@ class Judge:
             self._make(name, offer.seat)
         elif name == "hints":
             self._make(events.HINTS, offer.seat)
-        # a rematch needs a table of its own, which whoever keeps the tables lays
+        # a rematch needs a new table, which `beginning.py` sets up
 
     def accept(self, seat: int, name: str) -> None:
-        """Somebody agrees; all seats of the same guest agree with it."""
+        """Somebody agrees, for all seats of theirs."""
         table = self.table
         offer = table.offers.get(name)
         if offer is None:
@@ -287,10 +287,10 @@ class Judge:
         for other, place in enumerate(table.seats):
             if other == seat or (place.guest is not None and place.guest == table.seats[seat].guest):
                 self._make(events.AGREED, other, offer=name)
-        self._settle(name)
+        self._carry_out_if_agreed(name)
 
     def decline(self, seat: int, name: str) -> None:
-        """Somebody says no, or takes the own offer back."""
+        """Somebody says no, or withdraws their own offer."""
         if name not in self.table.offers:
             raise Refusal("NO_OFFER", "That offer is no longer open.", status=409)
         self._make(events.DECLINED, seat, offer=name)
@@ -308,5 +308,5 @@ def check_hints(table: Table) -> None:
 
 
 def next_seats(seats: list[Seat]) -> list[Seat]:
-    """The seats of the next game: everybody moves on by one. Its dice are new, so nobody has a number in them yet."""
+    """The seats of the next game: everybody moves on by one. The dice are new, so nobody has given them a number yet."""
     return [replace(seat, nonce=None, seal=None) for seat in (*seats[1:], seats[0])]

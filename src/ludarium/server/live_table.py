@@ -1,4 +1,4 @@
-"""A table with people around it: who listens, and what each of them is told."""
+"""A table with people around it: who listens, and what is sent to each of them."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ MOST_MISSED = 50
 
 
 class Listener(Protocol):
-    """Somebody who is told what happens at a table."""
+    """Somebody to whom everything that happens at a table is sent."""
 
     guest: str | None
 
@@ -38,21 +38,21 @@ class Listener(Protocol):
         ...
 
     def heard(self, live: "LiveTable", what: "What", /) -> str | None:
-        """The listener's own words for an event; None where the usual message will do."""
+        """The listener's own message for an event; None if the usual one will do."""
         ...
 
     def anew(self, live: "LiveTable", /) -> None:
-        """Be told the whole table again: something changed that no event tells."""
+        """Be sent the whole table again, because something changed that no event describes."""
         ...
 
     def aside(self, kind: str, data: dict[str, Any], /) -> str | None:
-        """The listener's own words for what has no version: chat, presence, notes; empty to be spared."""
+        """The listener's own message for what has no version: chat, presence, notes. None for the usual one, "" for none."""
         ...
 
 
 @dataclass(frozen=True)
 class What:
-    """What happened, and what others are told about it while it is a secret."""
+    """What happened, in the words of the messages, and whose secret it is."""
 
     version: int
     event: dict[str, Any]
@@ -68,7 +68,7 @@ def encoded(kind: str, data: dict[str, Any], version: int | None = None) -> str:
 
 @dataclass(eq=False)
 class LiveTable:
-    """A table in memory. Whoever reads or changes it holds its lock."""
+    """A table in memory. Hold its lock to read or change it."""
 
     table: Table
     sketch: Sketch
@@ -77,7 +77,7 @@ class LiveTable:
     listeners: set[Listener] = field(default_factory=set)
     elsewhere: dict[str, tuple[int, frozenset[str], int]] = field(
         default_factory=dict
-    )  # by worker: when, guests, others
+    )  # by worker: when it reported, its guests, how many others
     recent: deque[What] = field(default_factory=lambda: deque(maxlen=MOST_MISSED))
     thinking: asyncio.Task[None] | None = None
     thought_at: int = -1  # the version the program thinks about
@@ -86,40 +86,40 @@ class LiveTable:
     board: str = ""  # the digest of the board that viewers have
     used: float = 0.0
     last: Event | None = None  # the event that led to its version
-    shelved: int = 0  # the version of its last snapshot
-    told_presence: int = 0
+    snapshot_at: int = 0  # the version of its last snapshot
+    presence_sent: int = 0  # when the other workers were last sent who is here
     kept_answers: dict[str, tuple[int, Any]] = field(default_factory=dict)  # costly answers, by kind: version, answer
-    recorded: bool = False  # whether its record is kept, or being kept
+    recorded: bool = False  # whether its record is stored, or being stored
 
     def viewer(self, guest: str | None) -> Viewer:
         """What somebody may see."""
         return Viewer(owned(self.table.seats, guest), guest is not None and guest == self.table.setup.owner)
 
     def admits(self, guest: str | None) -> bool:
-        """Whether somebody may look at the table: its players always, others where anybody may watch."""
+        """Whether somebody may look at the table: its players always may, others if it is public."""
         viewer = self.viewer(guest)
         return self.table.setup.public or bool(viewer.seats) or viewer.owner
 
     @property
     def online(self) -> frozenset[str]:
-        """The guests who are here, through whichever worker."""
+        """The guests who are here, whichever worker they are connected to."""
         here = {listener.guest for listener in self.listeners if listener.guest is not None}
         return frozenset(here.union(*(guests for _, guests, _ in self.elsewhere.values())))
 
     @property
     def watchers(self) -> int:
-        """How many look on without a seat."""
+        """How many people are watching without a seat."""
         seated = {seat.guest for seat in self.table.seats if seat.guest}
         here = {listener.guest for listener in self.listeners} - seated
         return len(here) + sum(others for _, _, others in self.elsewhere.values())
 
     def behind(self, version: int, since: int) -> bool:
-        """Whether the database, where it has this version and clock, knows better than this memory."""
+        """Whether the database, if it has this version and clock, is ahead of what is in memory."""
         if self.lock.locked():  # something is being changed or followed here: only what is newer counts
             return version > self.table.version
         return version != self.table.version or since != self.table.clock.since
 
-    # --- telling
+    # --- messages
 
     def took_place(self, event: Event, turn: Turn | None) -> What:
         """Remember an event just applied, for those who missed it."""
@@ -129,7 +129,7 @@ class LiveTable:
         return what
 
     def message(self, what: What, viewer: Viewer, board: dict[str, Any] | None) -> str:
-        """The event as this viewer is told, with all that changed; the board where it is another one now."""
+        """The event as this viewer may see it, with everything it changed, and the board if that is a new one."""
         table = self.table
         data: dict[str, Any] = {
             "what": self.seen(what, viewer),
@@ -153,7 +153,7 @@ class LiveTable:
         return encoded("event", data, what.version)
 
     def fresh_board(self) -> dict[str, Any] | None:
-        """The board, where it is not the one that viewers have."""
+        """The board, if it is not the one that viewers have already."""
         board = board_for(self.table, self.sketch)
         before, self.board = self.board, str(board["digest"])
         return board if before != self.board else None
@@ -171,7 +171,7 @@ class LiveTable:
         return [{"v": what.version, "what": self.seen(what, viewer)} for what in self.recent if what.version > version]
 
     def tell_all(self, kind: str, data: dict[str, Any]) -> None:
-        """Something without a version, for everybody."""
+        """Send something without a version to everybody."""
         text = encoded(kind, data)
         for listener in self.listeners:
             own = listener.aside(kind, data)
@@ -181,22 +181,22 @@ class LiveTable:
 
 def _what(table: Table, event: Event, turn: Turn | None) -> What:
     """An event in the words of the messages, just after it took place."""
-    told: dict[str, Any] = {"kind": event.kind}
+    fields: dict[str, Any] = {"kind": event.kind}
     if event.kind in (events.ACT, events.THROW):
         return _played(table, event, turn)
     if event.kind == events.TAKEBACK:
-        told["turns"] = event.data["turns"]
+        fields["turns"] = event.data["turns"]
         if table.dice is not None:
-            told["throws"] = len(table.dice.throws)
+            fields["throws"] = len(table.dice.throws)
     elif event.kind in (events.OFFER, events.AGREED, events.DECLINED):
-        told |= {"offer": event.data["offer"], "seat": event.seat}
+        fields |= {"offer": event.data["offer"], "seat": event.seat}
     elif event.kind in (events.SEAT, events.NAME, events.HINTS, events.NONCE):
-        told["seat"] = event.seat
+        fields["seat"] = event.seat
     elif event.kind == events.OVER:
-        told |= {"how": event.data["how"], "seat": event.seat}
+        fields |= {"how": event.data["how"], "seat": event.seat}
     elif event.kind == events.REMATCH:
-        told["table"] = event.data["table"]
-    return What(event.version, told)
+        fields["table"] = event.data["table"]
+    return What(event.version, fields)
 
 
 def _played(table: Table, event: Event, turn: Turn | None) -> What:
@@ -205,14 +205,14 @@ def _played(table: Table, event: Event, turn: Turn | None) -> What:
     steps = (turn.steps if turn is not None else match.steps)[-len(actions) :]
     whole = turn is not None and len(actions) == len(turn.move)
     text = turn.text if turn is not None and whole else " ".join(place.write((action,)) for place, action in steps)
-    told: dict[str, Any] = {"kind": event.kind, "cells": list(touched_cells(steps)), "text": text}
+    fields: dict[str, Any] = {"kind": event.kind, "cells": list(touched_cells(steps)), "text": text}
     if event.kind == events.THROW:
         assert table.dice is not None
         before = steps[-1][0]
-        told |= {"action": actions[0], "n": len(table.dice.throws), "seat": look_of(before, None).thrower}
-        return What(event.version, told, turn)
-    told["player"] = event.seat
+        fields |= {"action": actions[0], "n": len(table.dice.throws), "seat": look_of(before, None).thrower}
+        return What(event.version, fields, turn)
+    fields["player"] = event.seat
     if words := said(steps):
-        told["say"] = words
+        fields["say"] = words
     secret = event.seat if steps[0][0].is_secret else None
-    return What(event.version, told, turn, secret)
+    return What(event.version, fields, turn, secret)

@@ -171,8 +171,8 @@ class LiveTables:
             del live.elsewhere[worker]
         if gone:
             self.tell_presence(live)
-        if not self.broker.alone and live.listeners and live.told_presence < time - PRESENCE_LASTS // 3:
-            live.told_presence = time
+        if not self.broker.alone and live.listeners and live.presence_sent < time - PRESENCE_LASTS // 3:
+            live.presence_sent = time
             self.publish_presence(live)
 
     def forget(self, name: str) -> None:
@@ -278,7 +278,7 @@ class LiveTables:
         except Refusal:
             self.forget(live.table.setup.id)
             raise
-        live.table, live.recent, live.last, live.shelved = fresh.table, fresh.recent, fresh.last, fresh.shelved
+        live.table, live.recent, live.last, live.snapshot_at = fresh.table, fresh.recent, fresh.last, fresh.snapshot_at
         await self._follow(live, told_from=before)
         self._after(live)
 

@@ -40,9 +40,9 @@ class Shelves:
 
     def _begin(self, live: LiveTable, after: int) -> None:
         table = live.table
-        due = table.version - live.shelved >= after and live.last is not None and live.last.version == table.version
+        due = table.version - live.snapshot_at >= after and live.last is not None and live.last.version == table.version
         if due and live.last is not None and table.setup.id not in self._writing:
-            live.shelved = table.version
+            live.snapshot_at = table.version
             self._writing.add(table.setup.id)
             task = asyncio.create_task(self._write(still(table, live.recent, live.last)))
             self._tasks.add(task)
@@ -79,7 +79,7 @@ class Shelves:
             return False
         if version:
             METRICS.snapshots.labels("used").inc()
-            live.shelved = version
+            live.snapshot_at = version
         return bool(version)
 
     async def _taken(self, live: LiveTable, most: int) -> int:

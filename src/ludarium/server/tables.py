@@ -1,4 +1,4 @@
-"""A table: seats, a match, a clock, offers. Its state follows from how it was laid and the events since."""
+"""A table: seats, a match, a clock, offers. Its state follows from how it was set up and the events since."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,7 +17,7 @@ WAITING, PREPARING, PLAYING, PAUSED, FINISHED = "waiting", "preparing", "playing
 
 @dataclass(frozen=True)
 class TableSetup:
-    """How a table was laid; this never changes."""
+    """How a table was set up; this never changes."""
 
     id: str
     game: Game
@@ -27,7 +27,7 @@ class TableSetup:
     takebacks: bool
     seed: str
     at: int
-    address: str = ""  # a fingerprint of whence it was laid: thinking is shared out by it
+    address: str = ""  # a fingerprint of the address it was set up from: thinking time is shared out by it
     rematch_of: str | None = None
     listed: bool = False  # whether its open seats can be taken from the lobby, without an invitation
 
@@ -43,7 +43,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Note:
-    """What is known of a finished turn beside its moves."""
+    """What is known about a finished turn besides its moves."""
 
     by: str
     at: int
@@ -51,17 +51,17 @@ class Note:
 
 
 def decided(turn: Turn) -> bool:
-    """Whether a player did something in the turn; throws for who begins are nobody's."""
+    """Whether a player did something in the turn; throws that decide who begins are nobody's turn."""
     return any(place.mover >= 0 for place, _ in turn.steps)
 
 
 class Table:
-    """A table as it stands at `version`. Events change it and nothing else does; the clock is kept beside them."""
+    """A table as it stands at `version`. Only events change it, except for the clock, which is stored separately."""
 
     def __init__(self, setup: TableSetup, seats: Sequence[Seat]) -> None:
         self.setup = setup
         self.seats = list(seats)
-        self.match: Match | None = None  # from the start on, for only then its rules are compiled
+        self.match: Match | None = None  # None until the game starts, because its rules may not be compiled before
         self.clock = Clock.fresh(setup.control, len(self.seats))
         self.status = WAITING
         self.version = 0
@@ -69,12 +69,12 @@ class Table:
         self.moved = 0  # the version of the last event that changed the board
         self.offers: dict[str, Offer] = {}
         self.notes: list[Note] = []
-        self.clients: dict[str, int] = {}  # the last of them
+        self.clients: dict[str, int] = {}  # the most recent ones only
         self.rematch: str | None = None
-        self.trouble: str | None = None  # why it was set aside, where it could not be loaded some time ago
+        self.trouble: str | None = None  # why it was set aside, if it could not be loaded at some time
         self.dice: Dice | None = None
         self.hints = False  # whether everybody agreed to them
-        self.awaited = setup.at  # since when the first move is waited for
+        self.awaited = setup.at  # since when everybody has been waiting for the first move
         self.aborted = False  # whether it ended before the first move, without a result
 
     @property
@@ -84,13 +84,13 @@ class Table:
 
     @property
     def playing(self) -> Match:
-        """The match, where there is one."""
+        """The match of a game that has begun."""
         assert self.match is not None, "the game has begun"
         return self.match
 
     @property
     def mover(self) -> int | None:
-        """The seat to act; None where nobody acts now."""
+        """The seat whose turn it is; None if it is nobody's."""
         if self.match is None or self.status != PLAYING or self.match.outcome() is not None:
             return None
         mover = self.match.position.mover
@@ -113,17 +113,17 @@ class Table:
 
     @property
     def program_to_act(self) -> bool:
-        """Whether the program is to move."""
+        """Whether it is the program's turn."""
         return self.mover is not None and self.seats[self.mover].kind == PROGRAM
 
     @property
     def under_way(self) -> bool:
-        """Whether somebody has completed a turn: before that no clock runs."""
+        """Whether somebody has completed a turn; no clock runs before that."""
         return self.match is not None and any(decided(turn) for turn in self.match.turns)
 
     @property
     def abortable(self) -> int | None:
-        """From when on the game may be aborted, as nobody has made the first move; None where it may not."""
+        """When the game may be aborted if nobody has made the first move by then; None if it may not be at all."""
         patience = self.setup.control.patience
         if patience is None or self.status != PLAYING or self.under_way or self.playing.outcome() is not None:
             return None
@@ -141,7 +141,7 @@ class Table:
         return self.hints or self.status == FINISHED or not self.between_people
 
     def others(self, seat: int) -> list[int]:
-        """The people whose consent an offer by `seat` needs: everybody of another guest."""
+        """The people whose consent an offer by `seat` needs: all seats that belong to another guest."""
         guest = self.seats[seat].guest
         return [n for n, other in enumerate(self.seats) if other.kind == PERSON and other.guest != guest]
 
@@ -153,7 +153,7 @@ class Table:
 
     @property
     def silent(self) -> list[int]:
-        """Seats of people who have not given the dice a number of theirs."""
+        """Seats of people who have not yet given the dice a number of their own."""
         return [n for n, seat in enumerate(self.seats) if seat.kind == PERSON and seat.nonce is None]
 
     def mixed(self) -> Dice:
@@ -164,7 +164,7 @@ class Table:
     # --- events
 
     def apply(self, event: Event) -> Turn | None:
-        """Let the event happen. Returns the turn it completed. It was judged before: `judge.py` makes events."""
+        """Apply the event, which `judge.py` made and so need not be checked. Returns the turn it completed, if any."""
         assert event.version == self.version + 1, f"event {event.version} after {self.version}"
         self.version, self.changed = event.version, event.at
         if event.client is not None:

@@ -22,13 +22,13 @@ from ludarium.server.tables import FINISHED, PLAYING, Table
 
 @dataclass(frozen=True)
 class Viewer:
-    """Somebody who looks at a table: the seats that are theirs, and whether they laid it."""
+    """Somebody who looks at a table: which seats are theirs, and whether they set it up."""
 
     seats: tuple[int, ...] = ()
     owner: bool = False
 
     def eyes(self, position: Position) -> int | None:
-        """Through whose eyes they see: the player to act if that is theirs, else their only seat."""
+        """Through whose eyes they see: the player whose turn it is if that seat is theirs, else their only seat."""
         mover = position.mover
         if mover in self.seats:
             return mover
@@ -37,7 +37,7 @@ class Viewer:
 
 @dataclass(frozen=True)
 class Sketch:
-    """What is known of a variant before its rules are compiled: the board and the start, drawn elsewhere."""
+    """A variant's board and start, as another process works them out before its rules are compiled here."""
 
     board: dict[str, Any]
     scene: dict[str, Any]
@@ -64,7 +64,7 @@ def _waiting_view(table: Table, sketch: Sketch, note: str | None) -> dict[str, A
 
 @functools.lru_cache(maxsize=1024)
 def look_of(position: Position, eyes: int | None) -> Look:
-    """The board through somebody's eyes; drawn once for all where nothing of it is secret."""
+    """The board through somebody's eyes; worked out once for everybody if nothing on it is secret."""
     if eyes is not None and not position.is_secret:
         return look_of(position, None)
     return position.look(eyes)
@@ -100,7 +100,7 @@ def view_of(table: Table, viewer: Viewer, sketch: Sketch, note: str | None = Non
 
 
 def _may_throw(table: Table, viewer: Viewer, mover: int) -> bool:
-    """Whether a throw comes next that may be the viewer's."""
+    """Whether the next thing is a throw, which may be the viewer's."""
     return table.status == PLAYING and mover == CHANCE and bool(viewer.seats)
 
 
@@ -128,7 +128,7 @@ def _seen_by(viewer: Viewer, match: Match, player: int) -> bool:
 
 
 def hidden(match: Match, viewer: Viewer, turn: Turn) -> bool:
-    """Whether the turn must not be told to this viewer (yet)."""
+    """Whether the turn must be kept from this viewer (for now)."""
     return match.position.is_secret and turn.before.is_secret and not _seen_by(viewer, match, turn.player)
 
 
@@ -159,9 +159,9 @@ def turn_json(table: Table, number: int, viewer: Viewer) -> dict[str, Any]:
     if hidden(match, viewer, turn):
         return {"player": turn.player, "text": "", "cells": [], "by": note.by, "at": note.at, "hidden": True}
     cells = list(turn.cells)
-    told = {"player": turn.player, "text": turn.text, "cells": cells, "by": note.by, "at": note.at}
+    fields = {"player": turn.player, "text": turn.text, "cells": cells, "by": note.by, "at": note.at}
     words = telling(table.game, turn.text)
-    return {**told, "say": words} if words else told
+    return {**fields, "say": words} if words else fields
 
 
 def names_of(table: Table, sketch: Sketch) -> tuple[str, ...]:
@@ -202,14 +202,14 @@ def offers_json(table: Table) -> list[dict[str, Any]]:
 
 
 def board_for(table: Table, sketch: Sketch) -> dict[str, Any]:
-    """The board as it is now; a tray may go when it is empty for good."""
+    """The board as it is now; a tray may disappear once it is empty for good."""
     return sketch.board if table.match is None else board_of(table.game.name, look_of(table.match.position, None))
 
 
 def table_json(
     table: Table, viewer: Viewer, sketch: Sketch, online: frozenset[str], note: str | None = None
 ) -> dict[str, Any]:
-    """The Table of docs/web/protocol.md, but for chat, invitation and missed events."""
+    """The Table of docs/web/protocol.md, except chat, invitation and missed events."""
     return {
         "id": table.setup.id,
         "game": table.game.text,
@@ -241,7 +241,7 @@ def hints_json(table: Table) -> str:
 
 
 def dice_json(table: Table) -> dict[str, Any] | None:
-    """The promise about the dice, from the beginning on; None where nothing is thrown."""
+    """The dice: promise and throws, and the seed once the game is over; None if the game has no dice."""
     if not table.game.stochastic:
         return None
     return (table.dice or table.mixed()).as_json(over=table.status == FINISHED)

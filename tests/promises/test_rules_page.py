@@ -8,7 +8,7 @@ from promised import GAMES, VARIANTS
 
 import ludarium
 from ludarium.errors import LudariumError
-from ludarium.game.rules_page import BadRulesText, holds, told_for
+from ludarium.game.rules_page import BadRulesText, holds, page_for
 
 each_variant = pytest.mark.parametrize("game", VARIANTS, ids=str)
 
@@ -45,7 +45,7 @@ end"""
 )
 def test_blocks_and_blanks(size, is_open, told):
     """Blocks hold or not, else-parts are tried in order, blocks stand inside one another, blanks are filled in."""
-    assert told_for(TEXT, {"size": size, "open": is_open}) == told
+    assert page_for(TEXT, {"size": size, "open": is_open}) == told
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_blocks_and_blanks(size, is_open, told):
 def test_mistakes_in_a_text_are_found(text):
     """Words that no variant has, conditions on what is neither true nor false, and blocks without an end."""
     with pytest.raises(BadRulesText):
-        told_for(text, {"size": 8, "open": True})
+        page_for(text, {"size": 8, "open": True})
 
 
 def test_conditions():

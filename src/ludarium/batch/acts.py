@@ -21,17 +21,17 @@ GOING_ON, ENDED, CUT_SHORT = 0, 1, 2
 
 DISABLED, NEXT_STEP, SAME_STEP, SILENT = 0, 1, 2, 3
 """What becomes of a lane whose game is over: it stays, with its rewards; the next step begins anew; it begins anew at once;
-it stays, and its rewards are told once."""
+it stays, and its rewards are given once."""
 
 BEATS = 8
 """Every so many beats, a power of two, neighbouring lanes end their games and begin others."""
 
 BEGIN, ACT, MASK, SAMPLE, SEE, KEY = 1, 2, 4, 8, 16, 32
-"""What can be wished of a lane."""
+"""What a lane can be asked to do."""
 
 
 class LaneArrays(NamedTuple):
-    """What lies beside the lanes, a place in each array for every lane. Tables nobody wishes for may have a single place."""
+    """Arrays that belong to the lanes, with a place for every lane. Tables that nobody asks for may have a single place."""
 
     actions: Actions  # to be played
     streams: Words  # of random numbers
@@ -46,7 +46,7 @@ class LaneArrays(NamedTuple):
 
 
 def lane_arrays(**arrays: Any) -> LaneArrays:
-    """The arrays of some lanes, wherever they lie."""
+    """The arrays of some lanes, in whichever memory they are."""
     return LaneArrays(**arrays)
 
 
@@ -108,8 +108,8 @@ def advance(
     """All that can be done to a lane, in this order, each where `wish` has its bit.
 
     BEGIN a new game, whose stream is number `first + lane` of those that belong to the seed; ACT; list the legal actions
-    and set a one for each in the MASKS, which hold noughts before; SAMPLE one of them, all alike, −1 where the game is
-    over; SEE the board as planes, as whoever acts does (as the first player where the game is over); tell its KEY.
+    and set a one for each in the MASKS, which hold zeros before; SAMPLE one of them, all alike, −1 where the game is
+    over; SEE the board as planes, as the player to act sees it (the first player where the game is over); compute its KEY.
     One function for all, because each that enters compiled code compiles the rules again.
     """
     streams = arrays.streams
@@ -173,8 +173,8 @@ def play_out(
             if each == 1:
                 lengths[lane, game] = length
                 for player in range(totals.shape[1]):
-                    told = np.float32(score(rules, now, player)) if stands == ENDED else np.float32(np.nan)
-                    results[lane, game * totals.shape[1] + player] = told
+                    result = np.float32(score(rules, now, player)) if stands == ENDED else np.float32(np.nan)
+                    results[lane, game * totals.shape[1] + player] = result
             code ^= key(now)
             actions += length
             game += 1

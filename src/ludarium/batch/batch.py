@@ -125,7 +125,7 @@ class Batch:
 
     @property
     def sampled(self) -> Any:
-        """The actions last drawn by `step(…, sample=True)` or `sample`."""
+        """The actions last chosen by `step(…, sample=True)` or `sample`."""
         return self._sampled
 
     def _mask_table(self) -> tuple[Any]:
@@ -203,11 +203,11 @@ class Batch:
         self.on.run(acts.play_out, self.words, games, _word(seed), first, most, *kept)
         scores = self.on.host(totals).astype(np.float64).sum(axis=0)
         actions, code = int(self.on.host(played).sum()), np.bitwise_xor.reduce(self.on.host(ends))
-        told = Playouts(self.lanes * games, actions, tuple(scores.tolist()), int(code))
+        summary = Playouts(self.lanes * games, actions, tuple(scores.tolist()), int(code))
         if not each:
-            return told
+            return summary
         every = self.on.host(results).reshape(self.lanes, games, players)
-        return told._replace(lengths=self.on.host(lengths), results=every)
+        return summary._replace(lengths=self.on.host(lengths), results=every)
 
 
 def _word(seed: int) -> int:

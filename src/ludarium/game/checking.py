@@ -35,7 +35,7 @@ MEANT = {
 
 
 def missing(folder: "Folder", modules: tuple[str, ...], name: str) -> BadGame:
-    """The complaint about something a game cannot do without."""
+    """The error about something that every game needs."""
     places = [f"{module}.py" for module in modules if folder.file(f"{module}.py")] or [f"{modules[0]}.py"]
     known = {other for module in (*modules, "") for other in vars(folder.module(module) or object)}
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.75)

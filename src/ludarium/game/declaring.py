@@ -51,14 +51,14 @@ class Found:
         self.folder = folder
 
     def get(self, name: str) -> Any:
-        """What the folder calls so; None where it gives no such thing."""
+        """The thing of that name in the folder; None if there is none."""
         for module in (*WANTED[name], ""):
             if (found := self.folder.attribute(module, name)) is not None and not _is_module(found):
                 return found
         return None
 
     def need(self, name: str) -> Any:
-        """The same for what a game cannot do without. BadGame says what is missing, and where it is wanted."""
+        """The same for what every game needs. BadGame says what is missing, and where it belongs."""
         found = self.get(name)
         if found is None:
             raise missing(self.folder, WANTED[name], name)

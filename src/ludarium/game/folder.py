@@ -1,4 +1,4 @@
-"""A game's folder: the one place where its files are found, for everybody who reads one."""
+"""A game's folder: everything that reads one of its files finds it through this."""
 
 import functools
 import importlib
@@ -17,7 +17,7 @@ class Folder:
 
     @functools.cached_property
     def path(self) -> Path | None:
-        """Where the folder lies; None for a game that is a single module, or made by hand."""
+        """Where the folder is; None for a game that is a single module, or made by hand."""
         module = sys.modules.get(self.package) or (importlib.import_module(self.package) if self.package else None)
         source = getattr(module, "__file__", None)
         return Path(source).resolve().parent if source and hasattr(module, "__path__") else None
@@ -28,7 +28,7 @@ class Folder:
         return path if path is not None and path.is_file() else None
 
     def text(self, name: str) -> str | None:
-        """What stands in the file of that name; None where there is none."""
+        """The contents of the file of that name; None where there is none."""
         path = self.file(name)
         return None if path is None else path.read_text("utf-8")
 
@@ -39,5 +39,5 @@ class Folder:
         return importlib.import_module(f"{self.package}.{name}") if self.file(f"{name}.py") else None
 
     def attribute(self, module: str, name: str) -> Any:
-        """What a module of the folder calls so; None where there is no such thing."""
+        """The thing of that name in a module of the folder; None if there is none."""
         return getattr(self.module(module), name, None)

@@ -27,7 +27,7 @@ from ludarium.game.parts import (
     without_luck,
 )
 from ludarium.game.position import Position
-from ludarium.game.rules_page import told_for
+from ludarium.game.rules_page import page_for
 from ludarium.game.taught import teach_once
 from ludarium.kernel.compiled_rules import CompiledRules, rules_of
 from ludarium.kernel.door import Door
@@ -212,21 +212,21 @@ class Game:
         If the text says which variant it belongs to, the position is of that variant; BadNotation if an option chosen
         for this game contradicts it.
         """
-        told, state = self.notation.read_position(self.chosen, a_text(text, "a position"))
-        for name, value in told.items():
+        options, state = self.notation.read_position(self.chosen, a_text(text, "a position"))
+        for name, value in options.items():
             if name in self.values and self.values[name] != value:
                 raise BadNotation(
                     f"the position is for {name}={value}, but {self.text} was asked for", code="BAD_POSITION"
                 )
-        game = self.variant(**told) if told else self
+        game = self.variant(**options) if options else self
         return game.position_of(state)
 
     def rules_page(self) -> str:
         """The rules of this variant for people to read, as Markdown."""
         words = {"usual": self.text == self.name, "variant": self.text, **self.extras.rules_words(self)}
-        return told_for(self.file("RULES.md") or f"# {self.title}\n\n{self.sentence}\n", words)
+        return page_for(self.file("RULES.md") or f"# {self.title}\n\n{self.sentence}\n", words)
 
-    # --- what its parts answer
+    # --- answers from its parts
 
     def name_of(self, state: Any, player: int) -> str:
         """The name of a player in that state (in some games players change roles)."""

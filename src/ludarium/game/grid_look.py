@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ludarium.game.position import Position
 
 CELL, LIGHT, DARK = "cell", "light", "dark"
-_COLOURS = ("#23211f", "#f4efe6", "#b3362b", "#2f6db3")  # of the pieces of each player, and of nobody's the last
+_COLOURS = ("#23211f", "#f4efe6", "#b3362b", "#2f6db3")  # of the pieces of each player; the last for nobody's pieces
 _RIMS = ("#000000", "#8a8174", "#6d1f18", "#1c4672")
 _INKS = ("#f4efe6", "#23211f", "#f4efe6", "#f4efe6")  # of the letters on them
 _GLYPHS = "●○◆◇"
@@ -85,7 +85,7 @@ class GridLook:
 
 
 def _one_of_several(kind: Kind, kinds: Sequence[Kind]) -> bool:
-    """Whether its owner has other kinds too, so that colour alone does not tell it."""
+    """Whether its owner has other kinds too, so that colour alone does not identify it."""
     return sum(other.owner == kind.owner for other in kinds) > 1
 
 

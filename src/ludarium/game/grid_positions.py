@@ -46,21 +46,21 @@ class Positions:
         return " ".join(words)
 
     def read(self, values: Mapping[str, Any], text: str) -> tuple[dict[str, Any], Any]:
-        """The state written as `text`, and the board's size where the text tells another."""
+        """The state written as `text`, and the board's size where it is not the variant's."""
         words = text.split()
         if not words:
             raise BadPosition("a position begins with the ranks of the board, from the top, joined by /")
         ranks = self._ranks(words[0])
         rules = self.verbs.rules_for(values)
-        told: dict[str, Any] = {}
+        options: dict[str, Any] = {}
         size = Size(len(ranks[0]), len(ranks))
         if tuple(size) != (rules.board.width, rules.board.height):
             usual = values.get("size")
             if usual is None or (not isinstance(usual, tuple) and size[0] != size[1]):
                 raise BadPosition(f"the board is {rules.board.width}×{rules.board.height}, not {size[0]}×{size[1]}")
-            told = {"size": size if isinstance(usual, tuple) else size[0]}
-            rules = self.verbs.rules_for({**values, **told})
-        return told, self._state(rules, ranks, words[1:])
+            options = {"size": size if isinstance(usual, tuple) else size[0]}
+            rules = self.verbs.rules_for({**values, **options})
+        return options, self._state(rules, ranks, words[1:])
 
     def _ranks(self, text: str) -> list[list[str]]:
         letters = {kind.letter for kind in self.kinds}

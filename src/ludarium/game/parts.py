@@ -67,7 +67,7 @@ class Verbs:
 class Notation:
     """How positions and turns are written and read."""
 
-    read_position: Callable[[Values, str], tuple[Values, Any]]  # further options that the text tells, and the state
+    read_position: Callable[[Values, str], tuple[Values, Any]]  # further options that the text states, and the state
     write_position: Callable[[Any, Any], str]
     read_move: "Callable[[Position, str], Move]"
     write_move: "Callable[[Position, Move], str]"

@@ -103,14 +103,14 @@ class Position:
         return self.mover == CHANCE
 
     def chance_action(self, rng: random.Random | None = None) -> int:
-        """One of chance's actions, drawn according to the odds; LudariumError if no throw comes next."""
+        """One of chance's actions, chosen according to the odds; LudariumError if no throw comes next."""
         if not self.is_chance:
             raise LudariumError(f"nothing is left to chance here: {self._whose()}", code="NOT_CHANCE")
         weights = [self.odds(action) for action in self.actions]
         return int((rng or random).choices(self.actions, weights)[0])
 
     def throw(self, rng: random.Random | None = None) -> "Position":
-        """The position after a throw, drawn according to the odds; with `random.Random(7)` the same every time.
+        """The position after a throw, chosen according to the odds; with `random.Random(7)` the same every time.
 
         (`random.choice(position.legal_moves)` would give every throw the same probability, whatever its odds.)
         """

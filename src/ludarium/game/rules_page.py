@@ -22,7 +22,7 @@ class BadRulesText(Exception):
     """A mistake of ours in a rules text."""
 
 
-def told_for(text: str, words: Mapping[str, Any]) -> str:
+def page_for(text: str, words: Mapping[str, Any]) -> str:
     """The text with only the parts that hold for these words, and its blanks filled in."""
     kept: list[str] = []
     open_blocks: list[tuple[bool, bool]] = []  # whether the part we are in holds, and whether some part did before

@@ -1,4 +1,4 @@
-"""What the verbs mean for a class of rules is settled once, when its game is declared."""
+"""The verbs of a class of rules are fixed once, when its game is declared."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

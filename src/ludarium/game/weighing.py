@@ -1,6 +1,6 @@
 """Judging by weighed features: a game names what can be counted in a position, its `weights.toml` says what each is worth.
 
-`weights.toml` lies in the game's folder and is written by `make tune`:
+`weights.toml` is in the game's folder and is written by `make tune`:
 
     features = ["men", "lanes"]      # the names, in the order in which the game's `features` returns the numbers
     [rows]
@@ -38,8 +38,8 @@ def weights_for(folder: Path) -> Weights:
     """The weights of the game in `folder`. LudariumError where a row and the features do not match."""
     source = _source(folder)
     depends_on(folder, source)
-    told = tomllib.loads(source.read_text("utf-8"))
-    weights = Weights(tuple(told["features"]), {name: tuple(map(float, row)) for name, row in told["rows"].items()})
+    table = tomllib.loads(source.read_text("utf-8"))
+    weights = Weights(tuple(table["features"]), {name: tuple(map(float, row)) for name, row in table["rows"].items()})
     for name, row in weights.rows.items():
         if len(row) != len(weights.features):
             wanted = len(weights.features)

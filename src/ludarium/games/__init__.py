@@ -1,6 +1,6 @@
 """The games: one folder each. Nothing outside a folder names its game.
 
-Folders of games that lie elsewhere are named by `$LUDARIUM_GAMES`; they are imported as if they lay here.
+Folders of games elsewhere are named in `$LUDARIUM_GAMES`; they are imported as if they were here.
 """
 
 import os

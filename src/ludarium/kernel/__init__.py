@@ -1,1 +1,1 @@
-"""Verbs, values, sets of squares, chance and compiling: what every game is written in. Imports nothing of ours."""
+"""Verbs, values, sets of squares, chance and compiling: what every game is written in. Imports nothing else of the package."""

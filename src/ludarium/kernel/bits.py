@@ -64,7 +64,7 @@ def _list_ways_of_word(
         bit = left & (ALL - left + ONE)
         left ^= bit
         number = base + 8 * at
-        out[count] = number  # written in any case, counted where it holds: quicker than asking eight times
+        out[count] = number  # always written, counted only where it holds: quicker than eight branches
         count += 1 if a & bit != ZERO else 0
         out[count] = number + 1
         count += 1 if b & bit != ZERO else 0
@@ -85,7 +85,7 @@ def _list_ways_of_word(
 
 @compiled
 def _nth_bit_by_halves(bits: Any, n: Any) -> Any:
-    """The same in the same time for every n, which suits machines whose neighbours wait for one another."""
+    """The same, taking equally long for every n, which suits machines whose neighbouring threads wait for one another."""
     at = 0
     for step in range(6):
         half = 32 >> step
@@ -112,7 +112,7 @@ _SCOPE: dict[str, Any] = {
 
 
 def unrolled(body: Callable[[int], str]) -> Callable[[F], F]:
-    """Let a stub mean `body(n)`, the source of its body for sets of n words; the first argument tells n."""
+    """Let a stub mean `body(n)`, the source of its body for sets of n words; the first argument determines n."""
 
     def declare(stub: F) -> F:
         signature = bare_signature(stub)

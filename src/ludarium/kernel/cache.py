@@ -1,8 +1,8 @@
 """Compiled code is kept on disk, in a folder named after a digest of the sources it was made from.
 
-An edited rule therefore never answers the old way: its digest, and so its folder, is another one. The digest of a game
+An edited rule therefore never runs old code: its digest, and so its folder, is a different one. The digest of a game
 covers the kernel, the algorithms and that game's folder, not the other games, so that work on one leaves the rest warm; and
-the kind of processor, so that a folder carried to another machine is not taken for ready there.
+the kind of processor, so that a folder copied to another machine is not used there.
 """
 
 import contextlib
@@ -60,7 +60,7 @@ _constants: dict[Path, set[Path]] = {}
 
 
 def depends_on(folder: Path, file: Path) -> None:
-    """Say that code compiled for the game in `folder` has constants out of that file. To be said before it is compiled."""
+    """Declare that code compiled for the game in `folder` has constants from that file. Call this before it is compiled."""
     _constants.setdefault(folder.resolve(), set()).add(file)
 
 
@@ -88,7 +88,7 @@ def digest(folder: Path) -> str:
 
 @functools.cache
 def folder_for(folder: Path) -> Path:
-    """Where code compiled for the game in `folder` is kept; old neighbours that nobody used lately are removed."""
+    """Where code compiled for the game in `folder` is kept; old folders beside it that nobody used lately are removed."""
     place = home() / f"{folder.name}-{digest(folder)}"
     if not place.exists():
         _sweep(home())
@@ -99,7 +99,7 @@ def folder_for(folder: Path) -> Path:
 
 @contextlib.contextmanager
 def alone(folder: Path, name: str) -> Iterator[None]:
-    """Within, no other process compiles what is called `name` for the game in `folder`; whoever waited finds it on disk.
+    """Within, no other process compiles what is called `name` for the game in `folder`; a process that waited finds it on disk.
 
     Where files cannot be locked nobody waits: several may then compile the same, and each is right.
     """

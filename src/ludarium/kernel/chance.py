@@ -1,7 +1,7 @@
 """One small random generator for everything that plays at random: the same numbers on CPU and GPU.
 
-It is a counter run through a mixing function (the SplitMix scheme): every seed is a good seed, and streams are told
-apart by their seeds. Not for secrets.
+It is a counter run through a mixing function (the SplitMix scheme): every seed is a good seed, and different
+seeds give different streams. Not for secrets.
 """
 
 from typing import Any

@@ -23,7 +23,7 @@ _ALL_BITS = (1 << 64) - 1
 _UNTOUCHED = -0x5A5A5A
 
 guarding = False
-"""Whether `rules_of` looks behind every list of actions: set by tests and by `ludarium check-game`."""
+"""Whether `rules_of` checks what is written behind every list of actions: set by tests and by `ludarium check-game`."""
 
 
 @compiled
@@ -72,7 +72,7 @@ def entrances(composed: bool) -> list[Callable[..., Any]]:
 
 
 class CompiledRules:
-    """A variant's rules as Python asks for them: positions are given as their words, and answered for by compiled code.
+    """A variant's rules as Python asks for them: positions are passed as their words to compiled code.
 
     `spare_lists` holds lists to write actions on: take one with `pop`, or a fresh one if there is none, and give it back
     with `append`; both are atomic, so threads never write on the same list. `spare_buffers` are the same for whole turns.
@@ -147,10 +147,10 @@ class CompiledRules:
 
 
 class GuardedRules(CompiledRules):
-    """The same with a few words kept free behind every list of actions and looked at afterwards.
+    """The same with a few guard words behind every list of actions, which are checked afterwards.
 
-    For tests and `ludarium check-game`: a game that writes more actions than it said it would is found out before it harms
-    anything.
+    For tests and `ludarium check-game`: a game that writes more actions than it promised is caught before it does
+    any harm.
     """
 
     GUARD = 4096
@@ -160,7 +160,7 @@ class GuardedRules(CompiledRules):
         return self.spare_lists.pop() if self.spare_lists else np.full(self.widest + self.GUARD, _UNTOUCHED, np.int32)
 
     def __getattr__(self, name: str) -> Any:
-        """Entrances, looking behind every list that is written on."""
+        """Entrances that check the guard words of every list they write."""
         entrance = super().__getattr__(name)
         if name != "at":
             return entrance
@@ -187,5 +187,5 @@ class GuardedRules(CompiledRules):
 
 
 def rules_of(door: Door, widest: int) -> CompiledRules:
-    """The compiled rules of the variant behind that door, guarded if that is wished for now."""
+    """The compiled rules of the variant behind that door, guarded if `guarding` is set."""
     return (GuardedRules if guarding else CompiledRules)(door, widest)

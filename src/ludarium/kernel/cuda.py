@@ -117,7 +117,7 @@ def _kernel(function: Callable[..., Any], rules: Any, state: Shape, widest: int)
     return cuda.jit(**(limits(widest) if machine else {}))(scope["kernel"])
 
 
-# --- functions of numbers, for tables that are no lanes
+# --- functions of numbers, for tables that are not lanes
 
 
 def sent(values: Any) -> Any:
@@ -174,13 +174,13 @@ class CudaLanes:
         self._start = cuda.to_device(start)
 
     def array(self, shape: int | tuple[int, ...], kind: Any) -> Any:
-        """An array of noughts beside the lanes."""
+        """An array of zeros in the same memory as the lanes."""
         made = cuda.device_array(shape, kind)
         self.clear(made)
         return made
 
     def send(self, values: Any, kind: Any) -> Any:
-        """`values` as an array beside the lanes: as it is where it lies there, copied where it does not."""
+        """`values` as an array in the same memory as the lanes, copied only if it is elsewhere."""
         if SIMULATED:
             return cuda.to_device(np.ascontiguousarray(values, kind))
         if hasattr(values, "__cuda_array_interface__"):
@@ -192,20 +192,20 @@ class CudaLanes:
         return array.copy_to_host()
 
     def clear(self, array: Any) -> None:
-        """Fill with noughts."""
+        """Fill with zeros."""
         if SIMULATED:
             array[:] = 0
             return
         inside("numba.cuda.cudadrv.driver", "device_memset", of="numba-cuda")(array, 0, array.nbytes)
 
     def kernel(self, function: Callable[..., Any]) -> Any:
-        """What `run` launches, which tells how many registers it takes, say."""
+        """What `run` launches; it knows, for instance, how many registers it takes."""
         return _kernel(function, self.door.rules, self.door.state_shape, self.widest)
 
     def run(self, function: Callable[..., Any], words: Any, *further: Any, clean: tuple[Any, ...] = ()) -> None:
         """Replace the state in every lane by `function(rules, start, here, lane, out, *further)`; `wait` for the end.
 
-        The tables in `clean`, which have a row for every lane, hold noughts before.
+        The tables in `clean`, which have a row for every lane, are filled with zeros first.
         """
         for table in clean:
             self.clear(table)
@@ -213,5 +213,5 @@ class CudaLanes:
         self.kernel(function)[blocks, BLOCK](self._start, words, *taken_apart(further))
 
     def wait(self) -> None:
-        """Until everything sent off is done."""
+        """Wait until everything started is done."""
         cuda.synchronize()

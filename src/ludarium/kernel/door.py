@@ -68,7 +68,7 @@ watchers: list[Callable[[str], None]] = []
 
 
 class Door:
-    """Entrances into compiled code for one variant, told by its `rules` and any one `state`."""
+    """The compiled functions of one variant, given by its `rules` and any one `state`."""
 
     def __init__(self, rules: Any, state: Any) -> None:
         self.rules = coerced(rules)
@@ -83,22 +83,23 @@ class Door:
         return self.state_shape.size
 
     def read(self, row: Words) -> Any:
-        """The state lying in `row`, as a NamedTuple."""
+        """The state in `row`, as a NamedTuple."""
         return reader(self.state_shape, False)(row)
 
     def enter(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """`function(rules, state, …)` as `entrance(rules_words, state_words, …)`, compiled for this variant.
 
-        The further parameters of `function` are annotated with `int`, `float`, `bool`, `np.uint64` a record, the array types of
-        this module or a NamedTuple of these, which `taken_apart` gives to the entrance field by field; the annotations are what the entrance expects.
+        The further parameters of `function` are annotated with `int`, `float`, `bool`, `np.uint64`, a record, the array
+        types of this module or a NamedTuple of these, which `taken_apart` passes to the entrance field by field. The
+        entrance expects arguments of these types.
         """
         return _entrance(function, self.rules_shape, self.state_shape, self.folder)
 
     def over_lanes(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """`function(rules, start, here, lane, out, …) -> state` run over many states that lie in columns of words.
+        """`function(rules, start, here, lane, out, …) -> state` run over many states stored in columns of words.
 
         The entrance is `entrance(rules_words, start_words, words, first, last, out, …)`: the state in each column from
-        `first` up to `last` is replaced by what the function makes of it. `out` is paper for a list of actions.
+        `first` up to `last` is replaced by what the function makes of it. `out` is scratch space for a list of actions.
         """
         return _lanes_entrance(function, self.rules_shape, self.state_shape, self.folder)
 
@@ -119,7 +120,7 @@ def _kept(name: str, folder: Path) -> bool:
 
 
 class Parameters(NamedTuple):
-    """The parameters of a function but for the first few, as an entrance takes them and hands them on.
+    """The parameters of a function except the first few, as an entrance takes them and passes them on.
 
     A parameter that is annotated with a NamedTuple is taken apart: the entrance takes its fields one by one, since every
     machine takes arrays and numbers, and puts them together again.
@@ -132,7 +133,7 @@ class Parameters(NamedTuple):
 
 
 def parameters(function: Callable[..., Any], skipped: int = 2) -> Parameters:
-    """What an entrance has to know of a function's parameters, from the one behind those `skipped` on."""
+    """What an entrance has to know about a function's parameters after those `skipped`."""
     found, hints = Parameters([], [], [], {}), get_type_hints(plain(function))
     for name in list(inspect.signature(function).parameters)[skipped:]:
         hint: Any = hints.get(name)
@@ -223,7 +224,7 @@ def _made(
     entrance: Any = scope["entrance"]
     entrance.folder = folder
     entrance.__qualname__ = _name(function, rules, state)
-    if not getattr(rules.named, "KEPT", True):  # made of code that the digest of the cache knows nothing of
+    if not getattr(rules.named, "KEPT", True):  # made of code that the cache's digest does not cover
         dispatcher = _compiled(entrance, kinds, kept=False)
     elif _kept(entrance.__qualname__, folder):
         dispatcher = _compiled(entrance, kinds)

@@ -1,7 +1,7 @@
 """What the compiler complains about, in one sentence for the person who wrote the game.
 
-numba tells the whole way from our entrances down to its own library. What helps is the first complaint that is about the
-game's own code, and the line of the game on which it stands.
+numba's message goes all the way from our entrances down to its own library. What helps is the first complaint about the
+game's own code, and the line it is about.
 """
 
 import re

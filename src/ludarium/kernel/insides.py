@@ -1,7 +1,7 @@
-"""What numba keeps to itself and the kernel uses all the same: looked for here, before anything is done with it.
+"""Private parts of numba that the kernel uses all the same: checked here before anything uses them.
 
-numba may change such parts in any release. Whoever has a release where one is gone reads which, and which releases will do,
-instead of a traceback out of numba. `pyproject.toml` asks for the same releases, and a test compares the two.
+numba may change such parts in any release. If one is gone, the error says which, and which releases will do,
+instead of a traceback from inside numba. `pyproject.toml` asks for the same releases, and a test compares the two.
 """
 
 import importlib

@@ -1,7 +1,7 @@
-"""The same rules with another judgement: how somebody's own `worth` reaches compiled search.
+"""The same rules with another judgement: how a caller's own `worth` reaches the compiled search.
 
-The class of `rules` chooses what the verbs mean, so a judgement of one's own gets a class of its own: same fields, same
-verbs but for `worth`. Code compiled for the game itself is not touched, and is as fast as ever.
+The class of `rules` decides what the verbs mean, so the caller's judgement gets a class of its own: same fields, same
+verbs except `worth`. Code compiled for the game itself is not touched, and is as fast as ever.
 """
 
 import functools
@@ -32,7 +32,7 @@ def judged_at(rules: Any, state: Any, player: int) -> Any:
 def door_judging_by(door: Door, judgement: Callable[..., Any]) -> Door:
     """A door to the same variant where `worth(rules, state, player)` is this function. Nothing of it is kept on disk.
 
-    LudariumError says what numba has against it.
+    LudariumError says why numba cannot compile it.
     """
     ask: Any = judgement if INTERPRETED or is_compiled(judgement) else numba.njit(judgement)
     kind: Any = type(door.rules)
@@ -49,13 +49,13 @@ def door_judging_by(door: Door, judgement: Callable[..., Any]) -> Door:
 def _gist(complaint: str) -> str:
     """What numba's pages of complaint come to, in a line."""
     lines = (line.strip() for line in re.sub(r"\x1b\[[0-9;]*m", "", complaint).splitlines())
-    told = [line for line in lines if line and not line.startswith("Failed in nopython")]
-    return " ".join(told[:2])[:300] or "it does not say why"
+    useful = [line for line in lines if line and not line.startswith("Failed in nopython")]
+    return " ".join(useful[:2])[:300] or "it does not say why"
 
 
 @functools.cache
 def _twin(rules_class: Any, ask: Callable[..., Any]) -> Any:
-    """A class like `rules_class` for which the verbs mean the same, but `worth`, which asks the function."""
+    """A class like `rules_class` with the same verbs except `worth`, which calls the function."""
     twin = type(rules_class.__name__, (rules_class,), {"__module__": rules_class.__module__, "KEPT": False})
     known = {verb.__name__: verb.dispatch(rules_class) for verb in VERBS}  # type: ignore[attr-defined]
 

@@ -23,7 +23,7 @@ def _hasher(shape: Shape, machine: bool) -> Callable[..., Any]:
 
 
 def key(value: Any) -> Any:
-    """A word that differs, but for one chance in 2⁶⁴, wherever two values of one type differ."""
+    """A hash of the value: two different values of one type have different words, except for one chance in 2⁶⁴."""
     with np.errstate(over="ignore"):
         return _hasher(shape_of(value), False)(value)
 

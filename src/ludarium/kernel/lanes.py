@@ -1,7 +1,7 @@
-"""Many states at once: arrays of words in columns, worked on by all cores or by a GPU, by one and the same function.
+"""Many states at once: arrays of words in columns, worked on by all cores or by a GPU, with the same function.
 
 A *lane* is a column; lanes never touch one another. `CpuLanes` and `CudaLanes` have the same methods: `array` makes one,
-`run` sends a lane function over all lanes, `host` gives a NumPy array of what lies where the lanes lie.
+`run` sends a lane function over all lanes, `host` gives a NumPy array of what is in the lanes' memory.
 """
 
 import os
@@ -37,25 +37,25 @@ class CpuLanes:
         self._pool = ThreadPoolExecutor(self.threads, "lanes") if self.threads > 1 else None
 
     def array(self, shape: int | tuple[int, ...], kind: Any) -> Any:
-        """An array of noughts beside the lanes."""
+        """An array of zeros in the same memory as the lanes."""
         return np.zeros(shape, kind)
 
     def send(self, values: Any, kind: Any) -> Any:
-        """`values` as an array beside the lanes; the same one where it lies there already."""
+        """`values` as an array in the same memory as the lanes; not copied if it is there already."""
         return np.ascontiguousarray(values, kind)
 
     def host(self, array: Any) -> Any:
-        """The array itself: it lies here."""
+        """The array itself: it is in ordinary memory already."""
         return array
 
     def clear(self, array: Any) -> None:
-        """Fill with noughts."""
+        """Fill with zeros."""
         array.fill(0)
 
     def run(self, function: Callable[..., Any], words: Any, *further: Any, clean: tuple[Any, ...] = ()) -> None:
         """Replace the state in every lane by `function(rules, start, here, lane, out, *further)`.
 
-        The tables in `clean`, which have a row for every lane, hold noughts before.
+        The tables in `clean`, which have a row for every lane, are filled with zeros first.
         """
         entrance, rules, start = self.door.over_lanes(function), self.door.rules_words, self.start
         lanes, given = words.shape[1], taken_apart(further)
@@ -78,4 +78,4 @@ class CpuLanes:
             done.result()
 
     def wait(self) -> None:
-        """Nothing: `run` returns when it is done."""
+        """Nothing to do: `run` returns when it is done."""

@@ -26,7 +26,7 @@ __all__ = ["Annotated", "Record", "dump", "field_array"]
 
 
 class Record:
-    """What a record is declared by; an annotation for what compiled code expects."""
+    """The base class of records; as an annotation, it says what compiled code expects."""
 
     @classmethod
     @functools.cache

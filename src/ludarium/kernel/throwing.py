@@ -1,4 +1,4 @@
-"""Acting at random: what chance throws by its odds, what a player without a thought would do."""
+"""Acting at random: chance throws by its odds, a player chooses any legal action."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def one_of_listed(rules: Any, state: Any, generator: Any, out: Any, count: Any) 
 
 @compiled
 def at_random(rules: Any, state: Any, generator: Any, out: Any) -> Any:
-    """An action of whoever acts, chance by its odds, players all alike; NO_ACTION where the game is over."""
+    """A random action for chance (by its odds) or the player to act (all alike); NO_ACTION where the game is over."""
     if stochastic(rules) and mover(rules, state) == CHANCE:
         return thrown(rules, state, generator, out, moves(rules, state, out))
     return number(random_action(rules, state, generator, out))

@@ -1,4 +1,4 @@
-"""Values as words: how rules and states, which are NamedTuples, lie in arrays of 64-bit words.
+"""Values as words: how rules and states, which are NamedTuples, are stored in arrays of 64-bit words.
 
 A *value* is a NamedTuple whose fields are words (`np.uint64`), ints, tuples of those, or values again. Its *shape*
 is known at compile time, so reading it from a row of words and writing it back cost no more than the loads and stores.
@@ -117,7 +117,7 @@ class Writer:
 
 @functools.cache
 def reader(shape: Shape, machine: bool) -> Callable[..., Any]:
-    """`written(row)`: the value of that shape lying in `row`."""
+    """`written(row)`: the value of that shape in `row`."""
     writer = Writer(machine)
     return writer.function(f"def written(row):\n return {writer.build(shape, 'row')}")
 
@@ -131,7 +131,7 @@ def lane_reader(shape: Shape, machine: bool) -> Callable[..., Any]:
 
 @functools.cache
 def lane_putter(shape: Shape, machine: bool) -> Callable[..., Any]:
-    """`written(value, words, lane)` lays the value into a column of `words`."""
+    """`written(value, words, lane)` writes the value into a column of `words`."""
     writer = Writer(machine)
     stores = [f" words[{at}, lane] = {leaf}" for at, leaf in enumerate(writer.leaves(shape, "value"))]
     return writer.function("def written(value, words, lane):\n" + "\n".join(stores))
@@ -156,12 +156,12 @@ def _sizer(shape: Shape, machine: bool) -> Callable[..., Any]:
 
 
 def taken(like: Any, row: Any) -> Any:
-    """The value lying in `row`, of the same type as `like` (whose contents do not matter)."""
+    """The value in `row`, of the same type as `like` (whose contents do not matter)."""
     return _taker(shape_of(like), False)(like, row)
 
 
 def put(value: Any, row: Any) -> None:
-    """Lay `value` into `row`."""
+    """Write `value` into `row`."""
     _putter(shape_of(value), False)(value, row)
 
 

@@ -128,7 +128,7 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
     "repetition_key": lambda rules, state: key(state),
     "observe": lambda rules, state, player, sheets, lane: None,
 }
-"""What the verbs mean that a game need not answer."""
+"""The defaults of the verbs that a game need not provide."""
 
 
 def teach(rules_class: type, meanings: Mapping[str, Callable[..., Any] | None]) -> None:

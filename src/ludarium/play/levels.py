@@ -47,7 +47,7 @@ class Level:
     oversight: float = 0.0  # how often it does not see the answer to a turn
     lines: int = 1  # how many turns it weighs against each other
     blunder: float = 0.0  # how often it falls for the turn that looks worst
-    glance: bool = False  # whether it goes by what the board shows where the game knows more
+    board_only: bool = False  # whether it goes by what the board shows where the game knows more
 
 
 @functools.cache

@@ -107,7 +107,7 @@ class SearchPlayer:
 
 
 def _thinker_for(level: int, game: Game) -> Thinker:
-    return Thinker(game, level_for(game, level).glance)
+    return Thinker(game, level_for(game, level).board_only)
 
 
 class LevelPlayer(SearchPlayer):
@@ -125,10 +125,10 @@ class LevelPlayer(SearchPlayer):
         budget = allowance(level, self.budget(limits, here.mover))
         if level.blunder and chance.random() < level.blunder:
             most = _LONGEST_SLIP if budget.seconds is None else budget.seconds
-            return Choice(worst_looking(here, level.glance, most, limits, chance), ["string a slip"])
+            return Choice(worst_looking(here, level.board_only, most, limits, chance), ["string a slip"])
         opening = match.ply() < VARIED_TURNS and match.start == match.game.start()  # a study position is no opening
         lines = max(level.lines, limits.multipv, 3 if opening else 1)
-        result = searched(searcher, here, budget, lines, past_of(match), glancing=level.glance)
+        result = searched(searcher, here, budget, lines, past_of(match), glancing=level.board_only)
         line = result.lines[0]
         if level.blur or level.oversight:
             glimpse = self._glimpse(searcher, match, len(result.lines)) if level.oversight else {}
@@ -188,7 +188,7 @@ def player(text: str, seed: int | str = 0, evaluate: Callable[..., Any] | None =
     if kind == "random":
         return RandomPlayer(seed)
     if kind == "greedy":
-        return SearchPlayer(partial(AlphaBeta, buckets=1 << 13, glancing=True), depth=1, glancing=True)
+        return SearchPlayer(partial(AlphaBeta, buckets=1 << 13, board_only=True), depth=1, glancing=True)
     if kind == "alphabeta":
         return SearchPlayer(AlphaBeta if evaluate is None else partial(AlphaBeta, evaluate=evaluate), **given)
     if kind == "level":

@@ -47,7 +47,7 @@ class AlphaBeta:
 
     It keeps its transposition table from one search to the next. Use it in one thread at a time.
 
-    Positions are evaluated with everything the game knows; with `glancing`, only with what the board shows. With
+    Positions are evaluated with everything the game knows; with `board_only`, only with what the board shows. With
     `evaluate`, your own function says what a position is worth to a player, from −1 to 1. It has one of these forms:
 
     - `evaluate(rules, state, player)`, written for numba like a game's own `worth`, with or without `@njit`. It is
@@ -72,13 +72,15 @@ class AlphaBeta:
         self,
         game: Game,
         buckets: int = BUCKETS,
-        glancing: bool = False,
+        board_only: bool = False,
         evaluate: Callable[..., Any] | None = None,
     ) -> None:
-        if glancing and evaluate is not None:
-            raise BadArgument("a search judges by a glance or by evaluate, not by both")
+        if board_only and evaluate is not None:
+            raise BadArgument(
+                "board_only and evaluate cannot be used together: evaluate replaces the game's own evaluation"
+            )
         self.game = game
-        self.judge: Judge | None = None  # a judgement of one's own
+        self.judge: Judge | None = None  # an evaluation of the caller's own
         self._plain: PlainSearch | None = None
         door = game.door
         if evaluate is not None and is_for_numba(evaluate):
@@ -97,7 +99,7 @@ class AlphaBeta:
         shared = self.buffers.shared
         shared.decisive_words, shared.players, shared.actions = game.decisive_words, len(game.players), game.actions
         shared.quiet = int(game.judgement.urgency is None)
-        shared.glancing = int(glancing and game.judgement.naive_worth is not None)
+        shared.board_only = int(board_only and game.judgement.naive_worth is not None)
         if game.repetition is not None:
             shared.times, shared.loser = game.repetition.times, game.repetition.loser
 
@@ -150,7 +152,7 @@ class AlphaBeta:
     def _iteration(
         self, position: Position, depth: int, before: list[tuple[int, tuple[int, ...], bool]], lines: int
     ) -> list[tuple[int, tuple[int, ...], bool]]:
-        """The best lines at this depth: value, actions, whether the value is exact. Fewer or none where stopped."""
+        """The best lines at this depth: value, actions, whether the value is exact. Fewer or none if stopped."""
         found: list[tuple[int, tuple[int, ...], bool]] = []
         self.buffers.shared.banned_count = 0
         for number in range(lines):
@@ -215,10 +217,10 @@ class AlphaBeta:
     def _result(
         self, position: Position, best: list[tuple[int, tuple[int, ...], bool]], depth: int, seconds: float
     ) -> Result:
-        lines = tuple(self._told(position, *line) for line in best) or (self._any(position),)
+        lines = tuple(self._as_line(position, *line) for line in best) or (self._any(position),)
         return Result(lines, int(self.buffers.shared.nodes), depth, seconds)
 
-    def _told(self, position: Position, value: int, actions: tuple[int, ...], exact: bool) -> Line:
+    def _as_line(self, position: Position, value: int, actions: tuple[int, ...], exact: bool) -> Line:
         line = self._extended(position, in_turns(position, actions))
         proven, turns = None, None
         if abs(value) >= CERTAIN and (value > 0 or len(self.game.players) == 2):
@@ -228,7 +230,7 @@ class AlphaBeta:
         return Line(line[0], as_score(value), proven, turns, line)
 
     def _extended(self, position: Position, turns: tuple[Move, ...]) -> tuple[Move, ...]:
-        """The line, carried on with what the table knows: cut-offs by the table leave lines short."""
+        """The line, continued with what the table knows: cut-offs by the table leave lines short."""
         shared, actions, here = self.buffers.shared, [a for turn in turns for a in turn], position
         for turn in turns:
             here = here.play(turn)
@@ -246,7 +248,7 @@ class AlphaBeta:
         return in_turns(position, actions)
 
     def _any(self, position: Position) -> Line:
-        """Some turn, where there was no time to compare any two."""
+        """Any turn, if there was no time to compare two."""
         actions, here = [], position
         while here.mover == position.mover:
             actions.append(here.actions[-1])

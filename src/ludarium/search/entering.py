@@ -1,4 +1,4 @@
-"""Entering a position: what can be told about it at once, and the list of actions where it has to be looked into."""
+"""Entering a position: its value if that is known at once, else the list of its actions."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from ludarium.kernel.verbs import (
 from ludarium.search.frames import LONGEST, SCRATCH, positive
 from ludarium.search.luck import open_luck
 from ludarium.search.ordering import bring_best, rank
-from ludarium.search.scale import CERTAIN, LIMIT, from_root, guessed, judged, settled
+from ludarium.search.scale import CERTAIN, LIMIT, final_value, from_root, guessed, judged
 from ludarium.search.table import (
     EXACT,
     LOWER,
@@ -36,7 +36,7 @@ from ludarium.search.table import (
 from ludarium.search.windows import set_stage
 
 OPENED = LIMIT + 1
-"""Instead of a value: the position has a frame now and must be looked into."""
+"""Instead of a value: the position has a frame now and must be searched."""
 
 _QUIET_AT_LAST = -6  # turns of noise after the depth is used up
 
@@ -46,7 +46,7 @@ def _guess(rules: Any, state: Any, search: Any, frame: Any) -> Any:
     """The hero's judgement of the position as it stands, for the sign of its frame."""
     shared = search.shared
     shared.guesses += 1
-    judgement = judged(rules, state, shared.hero, shared.glancing)
+    judgement = judged(rules, state, shared.hero, shared.board_only)
     return guessed(judgement) * frame.sign
 
 
@@ -178,7 +178,7 @@ def _is_banned(search: Any, ply: Any) -> Any:
 
 @compiled
 def enter(rules: Any, state: Any, search: Any, ply: Any) -> Any:
-    """The position's value, told for its own sign, where it is known at once; else OPENED. Its frame has been aimed."""
+    """The position's value, with the position's own sign, where it is known at once; else OPENED. Its frame has been aimed."""
     shared = search.shared
     frame = shared.frames[ply]
     shared.nodes += 1
@@ -189,7 +189,7 @@ def enter(rules: Any, state: Any, search: Any, ply: Any) -> Any:
     if shared.banned_count > 0 and _is_banned(search, ply):
         return np.int64(-LIMIT) * frame.sign  # the first turn is the hero's
     if acts == OVER:
-        return settled(score(rules, state, shared.hero), frame.turns)
+        return final_value(score(rules, state, shared.hero), frame.turns)
     if shared.times > 0 and _repeats(rules, state, search, ply):
         return _repetition(rules, state, search, ply)
     if ply >= LONGEST or (acts == CHANCE and frame.depth <= 0):

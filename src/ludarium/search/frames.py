@@ -84,7 +84,7 @@ class Shared(Record):
     times: int  # a position that comes so often ends the game; 0 where repetitions mean nothing
     loser: int
     quiet: int  # 1 where no action is ever noisy
-    glancing: int  # 1 where positions are judged by `naive_worth`
+    board_only: int  # 1 where positions are judged by `naive_worth`
     banned_count: int
     banned: Annotated[list[int], MOST_BANNED]  # keys of the positions that the first turn must not lead to
     spent_count: int

@@ -1,4 +1,4 @@
-"""A judgement of one's own: what `evaluate` may be, and how it is asked."""
+"""An evaluation of the caller's own: which forms `evaluate` may have, and how it is called."""
 
 import inspect
 import math
@@ -34,16 +34,16 @@ def _wanted(evaluate: Any) -> int:
 
 
 def judge_of(game: Game, evaluate: Callable[..., Any]) -> Callable[[Position, int], float]:
-    """A plain function as `judge(position, player)`: a number from −1 to 1. BadArgument where it answers with no number."""
+    """A plain function as `judge(position, player)`: a number from −1 to 1. BadArgument if its answer is no number."""
     alone = _wanted(evaluate) == 1
     if alone and (game.stochastic or len(game.players) != 2):
         sentence = f"in {game.text} it is not always the other's turn: write evaluate(position, player)"
         raise BadArgument(sentence)
 
     def judge(position: Position, player: int) -> float:
-        told = evaluate(position) if alone else evaluate(position, player)
-        if isinstance(told, bool) or not isinstance(told, int | float) or not math.isfinite(told):
-            raise BadArgument(f"evaluate answers with a number from -1 to 1, not {briefly(told)}")
-        return -float(told) if alone and position.mover != player else float(told)
+        answer = evaluate(position) if alone else evaluate(position, player)
+        if isinstance(answer, bool) or not isinstance(answer, int | float) or not math.isfinite(answer):
+            raise BadArgument(f"evaluate answers with a number from -1 to 1, not {briefly(answer)}")
+        return -float(answer) if alone and position.mover != player else float(answer)
 
     return judge

@@ -1,4 +1,4 @@
-"""Monte-Carlo tree search as one asks for it: for any number of players, with chance, keeping its tree between turns."""
+"""Monte-Carlo tree search as callers use it: for any number of players, with chance, keeping its tree between turns."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -40,7 +40,7 @@ ROOM = 1 << 19
 """Nodes in a tree; memory is taken from the system only as they are used."""
 
 _SLICE = 1 << 14  # visits between two reports
-_LOOKED_THROUGH = 3_000  # positions in which the present one is sought when the tree is kept
+_LOOKED_THROUGH = 3_000  # how many positions are searched for the present one when the tree is kept
 
 
 @compiled
@@ -86,7 +86,7 @@ class MonteCarlo:
         past: Sequence[int] = (),  # noqa: ARG002  repetitions are too far off for it to see
         report: Report | None = None,
     ) -> Result:
-        """The best `lines` turns of the player to act; nodes are visits. `report` hears of it now and then."""
+        """The best `lines` turns of the player to act; nodes are visits. `report` is called now and then."""
         if position.mover < 0:
             raise LudariumError(f"nobody is to move here: {position.turn}", code="NOBODY_TO_MOVE")
         rules = self.game.door.rules_words
@@ -184,7 +184,7 @@ class MonteCarlo:
         return turns
 
     def _any(self, position: Position) -> Line:
-        """Some turn, where the tree holds no complete one."""
+        """Any turn, if the tree holds no complete one."""
         player, here, node, actions = position.mover, position, 0, []
         while here.mover == player:
             children = self._children(node)

@@ -35,7 +35,7 @@ def rank(rules: Any, state: Any, search: Any, ply: Any) -> None:
         elif action == second_killer:
             mark += _SECOND_KILLER
         if peek and mark < _KNOWN_FIRST:
-            after = judged(rules, play(rules, state, action), shared.hero, shared.glancing)
+            after = judged(rules, play(rules, state, action), shared.hero, shared.board_only)
             mark += np.int64(after * sign * _PEEK)
         marks[i] = mark
 

@@ -1,6 +1,6 @@
 """Alpha-beta in plain Python, for judgements that are plain Python: some thousand positions a second, no more.
 
-Whoever wants speed writes the judgement for numba; see `AlphaBeta`. Values are the hero's own, on the scale of scale.py.
+For speed, write the judgement for numba; see `AlphaBeta`. Values are the hero's own, on the scale of scale.py.
 """
 
 import threading
@@ -13,7 +13,7 @@ from ludarium.game.position import Move, Position
 from ludarium.kernel.verbs import CHANCE, OVER
 from ludarium.search.budget import Budget
 from ludarium.search.result import Line, Result, in_turns
-from ludarium.search.scale import CERTAIN, LIMIT, SCALE, WIN, as_score, guessed, settled
+from ludarium.search.scale import CERTAIN, LIMIT, SCALE, WIN, as_score, final_value, guessed
 
 DEEPEST = 100
 Judge = Callable[[Position, int], float]
@@ -25,12 +25,12 @@ class _Stopped(Exception):
 
 
 class PlainSearch:
-    """Searches one variant with `judge(position, player)`. Remembers nothing; to be used by one thread at a time."""
+    """Searches one variant with `judge(position, player)`. Remembers nothing; use it in one thread at a time."""
 
     def __init__(self, game: Game, judge: Judge) -> None:
         self.game, self.judge = game, judge
         self._hero, self._nodes, self._guesses = 0, 0, 0
-        self._line: list[int] = []  # what repetitions are told by, from the root on
+        self._line: list[int] = []  # the keys that repetitions are recognised by, from the root on
         self._past: Counter[int] = Counter()
         self._budget, self._deadline = Budget(), float("inf")
 
@@ -86,7 +86,7 @@ class PlainSearch:
         self._count()
         acts, (depth, turns) = here.mover, left
         if acts == OVER:
-            return int(settled(self.game.compiled.score(here.words, self._hero), turns)), ()
+            return int(final_value(self.game.compiled.score(here.words, self._hero), turns)), ()
         fresh = acts != before or acts == CHANCE  # a throw after a throw costs depth: series have no end
         depth -= 1 if fresh and (before != CHANCE or acts == CHANCE) else 0
         word = self._repetition_key(here) if fresh else 0

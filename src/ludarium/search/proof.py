@@ -24,8 +24,8 @@ MOST = 1 << 30
 """The number of what can never be done."""
 
 # --- the numbers that a whole search shares, then the fields of each frame
-STOP, NODES, MOST_NODES, HERO, TELLING, CYCLES, DRAWS, GLANCING, SALT, SPENT = range(10)
-# CYCLES: 1 where positions can come again. DRAWS: 1 once an end was met that nobody won. GLANCING: 1 where positions are
+STOP, NODES, MOST_NODES, HERO, TELLING, CYCLES, DRAWS, BOARD_ONLY, SALT, SPENT = range(10)
+# CYCLES: 1 where positions can come again. DRAWS: 1 once an end was met that nobody won. BOARD_ONLY: 1 where positions are
 # judged by `naive_worth`. SPENT: how long that list is.
 SPENT_LIST = 16  # repetition keys of positions that have come as often as they may; see repeats.py
 MOST_SPENT = 512
@@ -33,7 +33,7 @@ FRAMES = SPENT_LIST + MOST_SPENT
 KEY, PROOF, REFUTATION, COUNT, HERO_ACTS, PLACE, SAME = range(7)
 FIELDS = 7
 # PROOF, REFUTATION: thresholds beyond which the frame is left. PLACE: which of the actions below led here. SAME: the word
-# that repetitions are told by, which is not the table's key: counters of turns do not matter to it.
+# that repetitions are recognised by, which is not the table's key: counters of turns do not matter to it.
 
 SHEETS = 3  # rows of `keys` for each frame: for each action the key, first numbers and repetition key of where it leads
 
@@ -48,7 +48,7 @@ def _packed(proof: Any, refutation: Any) -> Any:
 
 @compiled
 def _slot(table: Any, key: Any) -> Any:
-    """Where the numbers of a position lie or may be laid: its own place, or the lesser of two neighbours'."""
+    """Where the numbers of a position are stored or may be: its own place, or the lesser of two neighbours'."""
     at = (key & (table.size // 4 - 1)) * 4
     if table[at] == word(key):
         return at
@@ -82,7 +82,7 @@ def _first_guess(rules: Any, state: Any, numbers: Any) -> Any:
         if -1.0 < final < 1.0:
             numbers[DRAWS] = 1
         return (0, MOST) if final >= 1.0 else (MOST, 0)
-    lead = judged(rules, state, numbers[HERO], numbers[GLANCING])
+    lead = judged(rules, state, numbers[HERO], numbers[BOARD_ONLY])
     return np.int64(1.5 + _GUESS * (1.0 - lead)), np.int64(1.5 + _GUESS * (1.0 + lead))
 
 

@@ -12,11 +12,11 @@ from ludarium.kernel.door import ActionRows, Numbers, Rows
 from ludarium.kernel.values import Words
 from ludarium.search.budget import Budget, Watch
 from ludarium.search.proof import (
+    BOARD_ONLY,
     CYCLES,
     DRAWS,
     FIELDS,
     FRAMES,
-    GLANCING,
     HERO,
     LONGEST,
     MOST_NODES,
@@ -40,10 +40,10 @@ _LOOKS = (500, 20_000)  # nodes spent on each action in search of the winning on
 class Prover:
     """A proof-number searcher for one variant without chance; what it found it keeps from call to call.
 
-    `glancing` as with `AlphaBeta`: where it looks first is then guessed from what the board shows.
+    `board_only` as with `AlphaBeta`: where it looks first is then guessed from what the board shows.
     """
 
-    def __init__(self, game: Game, buckets: int = BUCKETS, glancing: bool = False) -> None:
+    def __init__(self, game: Game, buckets: int = BUCKETS, board_only: bool = False) -> None:
         assert not game.stochastic, "luck cannot be proven"
         self.game = game
         self.rows: Rows = np.zeros((LONGEST + 2, game.door.size), np.uint64)  # type: ignore[assignment]
@@ -54,7 +54,7 @@ class Prover:
         self.nodes = 0  # looked at so far, in all calls
         self._prove = game.door.enter(prove)
         self.numbers[TELLING], self.numbers[CYCLES] = game.decisive_words, int(game.repetition is not None)
-        self.numbers[GLANCING] = int(glancing and game.judgement.naive_worth is not None)
+        self.numbers[BOARD_ONLY] = int(board_only and game.judgement.naive_worth is not None)
         self._spent: list[int] = []  # positions that may not come again; see repeats.py
 
     def wins(self, position: Position, hero: int, budget: Budget, past: Sequence[int] = ()) -> bool | None:
@@ -93,7 +93,7 @@ class Prover:
 
     @property
     def draws_met(self) -> bool:
-        """Whether any end was met that nobody won; where not, whoever cannot win loses."""
+        """Whether any end was met that nobody won; if not, a player who cannot win loses."""
         return bool(self.numbers[DRAWS])
 
     def winning_turn(self, position: Position, budget: Budget, past: Sequence[int] = ()) -> Move | None:

@@ -24,12 +24,12 @@ NEARLY = 9_990
 
 
 @compiled
-def judged(rules: Any, state: Any, player: Any, glancing: Any) -> Any:
-    """What a position is worth to a player: by all the game knows or, `glancing` being 1, by what the board shows.
+def judged(rules: Any, state: Any, player: Any, board_only: Any) -> Any:
+    """What a position is worth to a player: by all the game knows or, if `board_only` is 1, by what the board shows.
 
     Every part of a search asks this way: even an order of moves gives away what a weak level is not to know.
     """
-    return naive_worth(rules, state, player) if glancing == 1 else worth(rules, state, player)
+    return naive_worth(rules, state, player) if board_only == 1 else worth(rules, state, player)
 
 
 @compiled
@@ -39,7 +39,7 @@ def guessed(judgement: Any) -> Any:
 
 
 @compiled
-def settled(score: Any, turns: Any) -> Any:
+def final_value(score: Any, turns: Any) -> Any:
     """A final score, reached after `turns` turns, as a value."""
     if score >= 1.0:
         return np.int64(WIN - turns)

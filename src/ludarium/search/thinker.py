@@ -1,4 +1,4 @@
-"""The house's best judgement on a position: alpha-beta for what is likely, proof-number search for what is certain."""
+"""The strongest analysis of a position: alpha-beta for what is likely, proof-number search for what is certain."""
 
 import dataclasses
 import threading
@@ -13,16 +13,16 @@ from ludarium.search.prover import Prover
 from ludarium.search.result import Line, Result
 
 _SHARE = 0.12  # of a short budget, for proofs
-_LONG = 1.5  # seconds from which on proofs are looked for beside the search, in a thread of their own
+_LONG = 1.5  # from this many seconds on, proofs are looked for beside the search, in a thread of their own
 
 
 class Thinker:
-    """Searches one variant; keeps what it learnt from call to call. To be used by one thread at a time. See `AlphaBeta`."""
+    """Searches one variant; keeps what it learnt from call to call. Use it in one thread at a time. See `AlphaBeta`."""
 
-    def __init__(self, game: Game, glancing: bool = False) -> None:
+    def __init__(self, game: Game, board_only: bool = False) -> None:
         self.game = game
-        self.alphabeta = AlphaBeta(game, glancing=glancing)
-        self.prover = Prover(game, glancing=glancing) if len(game.players) == 2 and not game.stochastic else None
+        self.alphabeta = AlphaBeta(game, board_only=board_only)
+        self.prover = Prover(game, board_only=board_only) if len(game.players) == 2 and not game.stochastic else None
 
     def search(
         self, position: Position, budget: Budget, lines: int = 1, past: Sequence[int] = (), report: Report | None = None
@@ -46,8 +46,8 @@ class Thinker:
         win = self._winning_turn(position, part, past) if nodes is None or nodes > len(position.actions) else None
         used = self.prover.nodes - already
         if win is not None and lines == 1:  # how soon it wins is worth a short look, no more
-            told = _with_win(self.alphabeta.search(position, part, 1, past, report), win)
-            return dataclasses.replace(told, nodes=told.nodes + used, seconds=time.perf_counter() - begun)
+            result = _with_win(self.alphabeta.search(position, part, 1, past, report), win)
+            return dataclasses.replace(result, nodes=result.nodes + used, seconds=time.perf_counter() - begun)
         left = None if budget.seconds is None else max(budget.seconds - (time.perf_counter() - begun), 0.001)
         rest = dataclasses.replace(
             budget, seconds=left, nodes=None if budget.nodes is None else max(budget.nodes - used, 1)
@@ -67,8 +67,8 @@ class Thinker:
         enough, found = threading.Event(), Proof()
 
         def look() -> None:
-            self._settle(position, found, Budget(budget.seconds, stop=enough), past)
-            if found.settled and (lines == 1 or found.win is None):
+            self._look_for_proof(position, found, Budget(budget.seconds, stop=enough), past)
+            if found.known and (lines == 1 or found.win is None):
                 enough.set()
 
         def pass_on() -> None:
@@ -89,8 +89,8 @@ class Thinker:
             return dataclasses.replace(result, lines=tuple(_lost(line) for line in result.lines))
         return _with_win(result, found.win)
 
-    def _settle(self, position: Position, found: "Proof", budget: Budget, past: Sequence[int]) -> None:
-        """Whether the player to act wins; if not, whether the other does."""
+    def _look_for_proof(self, position: Position, found: "Proof", budget: Budget, past: Sequence[int]) -> None:
+        """Find out whether the player to act wins; if not, whether the other does."""
         assert self.prover is not None
         won = self.prover.wins(position, position.mover, budget, past)
         if won:
@@ -107,7 +107,7 @@ class Proof:
     lost: bool = False
 
     @property
-    def settled(self) -> bool:
+    def known(self) -> bool:
         """Whether the outcome is known."""
         return self.win is not None or self.lost
 

@@ -1,6 +1,6 @@
 """The tree that Monte-Carlo search grows: nodes in two arrays, children side by side, allocated once.
 
-A node belongs to an action; its numbers tell who acts after it, how often it was visited, and whether it is solved. Its
+A node belongs to an action; its numbers say who acts after it, how often it was visited, and whether it is solved. Its
 totals are the sums, one for each player, of what its visits came to; a solved node's are its exact scores times visits.
 """
 
@@ -69,8 +69,8 @@ def expand(rules: Any, state: Any, numbers: Any, totals: Any, room: Any, node: A
 
 
 @compiled
-def settle(numbers: Any, totals: Any, node: Any) -> Any:
-    """Solve a player's node whose children allow it: one wins, or all are solved. Says whether it is solved."""
+def solve_from_children(numbers: Any, totals: Any, node: Any) -> Any:
+    """Solve a player's node whose children allow it: one wins, or all are solved. Returns whether it is solved."""
     at, players = NODES + node * FIELDS, numbers[PLAYERS]
     acts, first, count = numbers[at + MOVER], numbers[at + FIRST], numbers[at + COUNT]
     if acts < 0 or count == 0:

@@ -1,7 +1,7 @@
-"""One visit after another: down the tree to where it is thin, a judgement there, and back with it (UCT).
+"""One visit after another: down the tree to a leaf, an evaluation there, and back up with it (UCT).
 
-Values are vectors, one number for each player, and whoever acts goes for his own; so any number of players can play, and
-chance takes its turns by its odds.
+Values are vectors, one number for each player, and each player maximises their own; so any number of players
+can play, and chance takes its turns by its odds.
 """
 
 import math
@@ -33,7 +33,7 @@ from ludarium.search.tree import (
     VISITS_MADE,
     expand,
     mean,
-    settle,
+    solve_from_children,
 )  # fmt: skip
 
 _CURIOSITY, _PLAIN_CURIOSITY = 0.35, 1.0
@@ -115,7 +115,7 @@ def _back(numbers: Any, totals: Any, values: Any) -> None:
         for player in range(values.size):
             totals[node * values.size + player] += values[player]
         if solving:
-            solving = settle(numbers, totals, node)
+            solving = solve_from_children(numbers, totals, node)
 
 
 @compiled
@@ -133,7 +133,7 @@ def visit(rules: Any, state: Any, numbers: Numbers, totals: Floats, values: Floa
                 young = numbers[PLAIN] == 1 and numbers[at + VISITS] == 0 and node > 0
                 if young or not expand(rules, here, numbers, totals, room, node):
                     break
-                if settle(numbers, totals, node) or numbers[PLAIN] == 0:
+                if solve_from_children(numbers, totals, node) or numbers[PLAIN] == 0:
                     break
             generator = advanced(generator)
             if numbers[at + MOVER] == CHANCE:

@@ -7,8 +7,8 @@ from thaayam_lines import crowded_line, variant_name
 
 import ludarium
 from ludarium.games.thaayam.actions import decoded
-from ludarium.games.thaayam.deeds import deed_of
 from ludarium.games.thaayam.sides import EVEN, SINGLE, TWINS
+from ludarium.games.thaayam.steps import step_of
 
 
 def used_by_chance(position, chooser):
@@ -16,7 +16,7 @@ def used_by_chance(position, chooser):
     used, here = 0, position
     while here.state.closed:
         action = chooser.choice(here.actions)
-        used += len(deed_of(here.game.rules, action).throws)
+        used += len(step_of(here.game.rules, action).throws)
         here = here.act(action)
     return used
 

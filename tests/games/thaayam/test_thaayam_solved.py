@@ -333,10 +333,10 @@ def test_other_games_go_by_what_is_seen(text):
         assert plain(worth)(game.rules, here.state, 0) == plain(naive_worth)(game.rules, here.state, 0)
 
 
-@pytest.mark.parametrize(("glancing", "judge"), [(False, worth), (True, naive_worth)])
-def test_search_goes_by_all_or_by_what_is_seen(glancing, judge):
+@pytest.mark.parametrize(("board_only", "judge"), [(False, worth), (True, naive_worth)])
+def test_search_goes_by_all_or_by_what_is_seen(board_only, judge):
     """A turn deep, the best score is that of the best position as it is judged."""
-    searcher = AlphaBeta(GAME, 1 << 8, glancing)
+    searcher = AlphaBeta(GAME, 1 << 8, board_only)
     for here in positions(GAME, 12):
         after = [here.play(move) for move in here.legal_moves]
         if not any(position.is_over for position in after):

@@ -36,7 +36,7 @@ def test_tokens_in_any_order():
     ],
 )
 def test_turns_in_other_words(text, same_as):
-    """Order is free, dashes and capitals too, and deeds may be written without their series."""
+    """Order is free, dashes and capitals too, and single steps may be written without their series."""
     assert MIDDLE.play(text) == MIDDLE.play(same_as)
 
 

@@ -231,11 +231,11 @@ class _Log:
             return
         word, at = self.fields["result"]
         found = _RESULT.match(word)
-        told = next((code for words, code in _RESULTS_IN_WORDS if words in word.lower()), None)
-        if found is None and told is None:
+        in_words = next((code for words, code in _RESULTS_IN_WORDS if words in word.lower()), None)
+        if found is None and in_words is None:
             self.entry.fault(at, "BAD_RESULT", f"a result is 1-0, 0-1, 1/2-1/2 or *, not {word[:20]!r}", doubt=True)
             return
-        self.entry.tag("Result", (found[0] if found else str(told)).replace("½-½", "1/2-1/2"), at)
+        self.entry.tag("Result", (found[0] if found else str(in_words)).replace("½-½", "1/2-1/2"), at)
 
 
 FORMS = (("a log of Kōnane in Markdown", looks_like, read),)

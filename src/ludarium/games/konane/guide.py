@@ -1,4 +1,4 @@
-"""What a newcomer to Kōnane is told."""
+"""Help for newcomers to Kōnane."""
 
 from ludarium.game.game import Game
 from ludarium.game.position import Position

@@ -20,7 +20,7 @@ def judge(turns: list[str], variant: str) -> Iterator[tuple[int, str, str]]:
     """What is wrong with each turn: its number, a code and a sentence. Turns are carried out whether they are legal or not."""
     position, spoilt = _start(variant), False
     if position is None:
-        return  # there is no such board, which is told about the board itself
+        return  # there is no such board; that is reported with the board itself
     for ply, turn in enumerate(turns, 1):
         try:
             move = position.parse(turn)
@@ -44,7 +44,7 @@ def _check_colour(position: Position, turn: str) -> None:
 
 
 def fitting(turns: list[str], size: str, first_lua: str) -> tuple[str, bool]:
-    """The options of the board that the turns fit best, and whether that is sure: told, the usual one, or none better."""
+    """The options of the board that the turns fit best, and whether that is sure: stated, the usual one, or none better."""
     usual = _variant(size, first_lua)
     whole = len(turns)
     if (size and first_lua) or _legal(turns, usual) == whole:

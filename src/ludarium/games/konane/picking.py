@@ -1,4 +1,4 @@
-"""A move at random without a list of all: count the jumps by direction, then look for the drawn one in its direction alone."""
+"""A move at random without a list of all: count the jumps by direction, then look for the chosen one in its direction alone."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a Kōnane position is worth: whoever can still move when the other cannot has won, so freedom to move is all.
+"""What a Kōnane position is worth: the player who can still move when the other cannot has won, so freedom to move is all.
 
 Counted for both sides: stones that can jump; the jumps they have, single and longer ones; the lua they can get to with two
 jumps; stones on the rim and in the corners, hard or impossible to take, and jumps that land there. Against a side count its

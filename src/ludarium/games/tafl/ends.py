@@ -55,7 +55,7 @@ def in_fort(rules: Any, attackers: Any, men: Any, king: Any) -> Any:
 
 @compiled
 def ended_by_board(rules: Any, attackers: Any, men: Any, king: Any) -> Any:
-    """The end that the pieces themselves show, whoever moved last."""
+    """The end that the pieces themselves show, no matter who moved last."""
     if has(rules.goal, king):
         return ESCAPE
     if rules.encirclement == 1 and encircled(rules, attackers, men, king):

@@ -1,4 +1,4 @@
-"""What a newcomer to tafl is told: what each side wants, and how its pieces move."""
+"""Help for newcomers to tafl: what each side wants, and how its pieces move."""
 
 from ludarium.game.game import Game
 from ludarium.game.position import Position

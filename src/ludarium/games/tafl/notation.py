@@ -31,16 +31,16 @@ def read_position(values: Mapping[str, Any], text: str) -> tuple[dict[str, Any],
     if len(words) < 2 or not words[0].startswith("/"):
         raise BadPosition(f"a position is rows and side, such as '/3t3/3t3/…/ a', not {text[:80]!r}")
     letters = read_rows(words[0], size_of(words[0]))
-    told = _size_told(values, size_of(words[0]))
-    rules = setup.rules_for({**values, **told})
+    options = _other_size(values, size_of(words[0]))
+    rules = setup.rules_for({**values, **options})
     side, end, plies = _side_and_more(rules, words[1:])
     state = placed(rules, letters, side, end, plies)
     if end == KING_CAPTURED:
         _check_captured(rules, state)
-    return told, setup.settled(rules, state)
+    return options, setup.with_end(rules, state)
 
 
-def _size_told(values: Mapping[str, Any], size: int) -> dict[str, Any]:
+def _other_size(values: Mapping[str, Any], size: int) -> dict[str, Any]:
     if setup.rules_for(values).board.width == size:
         return {}
     try:

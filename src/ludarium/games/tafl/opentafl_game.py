@@ -200,7 +200,7 @@ class SavedGame:
         self.entry.comment(node, text)
 
     def strange(self, at: int, sentence: str) -> None:
-        """Something that cannot be read; what follows it at once is not told again."""
+        """Something that cannot be read; what follows it directly is not reported again."""
         if not self._strange:
             self.entry.fault(at, "BAD_LINE", sentence, doubt=not self.begun)
         self._strange = True

@@ -1,4 +1,4 @@
-"""A slide at random without a list of all: count them by direction, then find the one that was drawn."""
+"""A slide at random without a list of all: count them by direction, then find the chosen one."""
 
 from typing import Any
 

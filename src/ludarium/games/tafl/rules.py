@@ -220,8 +220,8 @@ def repetition_key(rules: Any, state: Any) -> Any:
 
 
 @compiled
-def settle_at(rules: Any, state: Any, row: Words) -> Any:
-    """Lay into `row` the state with the end that the board shows, for states that were not reached by playing."""
+def end_here(rules: Any, state: Any, row: Words) -> Any:
+    """Write into `row` the state with the end that the board shows, for states that were not reached by playing."""
     end = state.end
     if end == GOING_ON:
         end = ended_by_board(rules, state.attackers, state.men, state.king)

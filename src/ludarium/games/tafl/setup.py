@@ -20,7 +20,7 @@ from ludarium.games.tafl.captures import (
 )  # fmt: skip
 from ludarium.games.tafl.ends import GOING_ON
 from ludarium.games.tafl.options import ANY, AS_RULESET
-from ludarium.games.tafl.rules import ATTACKERS, DEFENDERS, Rules, State, settle_at
+from ludarium.games.tafl.rules import ATTACKERS, DEFENDERS, Rules, State, end_here
 from ludarium.games.tafl.rulesets import KINDS, LAYOUTS, RULESETS, USUAL_LAYOUT, Ruleset
 from ludarium.games.tafl.worth import kind_of
 from ludarium.kernel.bits import squares
@@ -121,7 +121,7 @@ def rules_for(values: Mapping[str, Any]) -> Rules:
     state = board_text.placed(rules, board_text.read_rows(rows, size), int(ruleset.first_mover == "defenders"))
     rules = rules._replace(start_attackers=state.attackers, start_men=state.men, start_king=state.king)
     own = values["layout"] in (AS_RULESET, *LAYOUTS) and not values["rules"]
-    return rules if own else rules._replace(start_end=settled(rules, start_for(rules)).end)
+    return rules if own else rules._replace(start_end=with_end(rules, start_for(rules)).end)
 
 
 def start_for(rules: Rules) -> State:
@@ -129,12 +129,12 @@ def start_for(rules: Rules) -> State:
     return State(rules.start_attackers, rules.start_men, rules.start_king, rules.first, rules.start_end, 0)
 
 
-def settled(rules: Rules, state: State) -> State:
+def with_end(rules: Rules, state: State) -> State:
     """The state with the end that its board shows."""
     door = Door(rules, state)
     row, after = np.zeros(door.size, np.uint64), np.zeros(door.size, np.uint64)
     put(coerced(state), row)
-    door.enter(settle_at)(door.rules_words, row, after)
+    door.enter(end_here)(door.rules_words, row, after)
     result: State = door.read(after)
     return result
 

@@ -1,6 +1,6 @@
 """What a tafl position is worth: the king's ways out against the ring around him, weighed by kind of board.
 
-A *lane* is a clear line to a goal. With a lane and the move the king is out; with two lanes he is out whoever moves, for
+A *lane* is a clear line to a goal. With a lane and the move the king is out; with two lanes he is out even if it is not his move, for
 one move seldom closes both. A *gate* is a diagonal of three attackers before a corner: the shortest wall that a hostile
 corner does not help to break. The king's *realm* is all he could walk to if no attacker moved and his men made way:
 attackers win by shutting goals out of it and by making it small. Everything is counted as the defenders' lead; for the attackers its sign is turned.

@@ -1,4 +1,4 @@
-"""What a newcomer to Taifho is told: setting up, stepping, hopping, sending circles back."""
+"""Help for newcomers to Taifho: setting up, stepping, hopping, sending circles back."""
 
 from ludarium.game.game import Game
 from ludarium.game.position import Position

@@ -47,7 +47,7 @@ def journey(seat: Any, shape: Any, square: Any) -> Any:
 def together(free: Any, a: Any, b: Any, c: Any) -> Any:
     """The least steps in all that bring one, two and three pieces to different goal squares of `free` (a bit for each).
 
-    Pieces are told by their rows of JOURNEYS. Goal squares are gone through one by one; each is left empty or taken by
+    Pieces are identified by their rows of JOURNEYS. Goal squares are tried one by one; each is left empty or taken by
     one piece, and the least cost for every set of pieces led home so far is remembered.
     """
     far = 8 * ASTRAY

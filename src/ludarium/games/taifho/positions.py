@@ -17,7 +17,7 @@ from ludarium.errors import BadPosition
 from ludarium.game.squares import read_row, written_row
 from ludarium.games.taifho.board import CELLS, CIRCLE, NAMES, SIDE, place_in_line
 from ludarium.games.taifho.ends import GOES_ON, LOST, MOST_WAITS, WON, all_home, ending, entered, playing
-from ludarium.games.taifho.sending import can_settle
+from ludarium.games.taifho.sending import can_stop
 from ludarium.games.taifho.setup import PLAYERS, SHAPE_LETTERS, bare_board, home_squares, pieces_each, rules_for, seats
 from ludarium.games.taifho.state import Rules, State, owner_of, placed, shape_on
 from ludarium.kernel.bits import members
@@ -86,23 +86,23 @@ def _unfinished_turn(rules: Rules, state: State, board: Board) -> list[str]:
 
 
 def read_position(values: Mapping[str, Any], text: str) -> tuple[dict[str, Any], State]:
-    """The state written as `text`, and those options that it tells. Fields at the end may be left out."""
+    """The state written as `text`, and the options that it states. Fields at the end may be left out."""
     fields = text.split()
     unfinished = fields.pop() if len(fields) > 2 and (fields[-1] == "placing" or ">" in fields[-1]) else ""
     if not 2 <= len(fields) <= 7:
         raise BadPosition(f"a position has rows, the player to move and up to five fields more, not {text[:80]!r}")
-    told = _told(values, fields[2] if len(fields) > 2 else None)
-    rules = rules_for({**values, **told})
+    options = _stated_options(values, fields[2] if len(fields) > 2 else None)
+    rules = rules_for({**values, **options})
     state = _fields(rules, fields, unfinished.partition(">")[2])
     if state.turn == 0 and values["setup"] == "fixed":
-        told["setup"] = "sequential"
-        rules = rules_for({**values, **told})
+        options["setup"] = "sequential"
+        rules = rules_for({**values, **options})
     state = _in_the_middle(rules, _with_all_home(rules, state), unfinished)
     _check(rules, state, unfinished)
-    return told, state
+    return options, state
 
 
-def _told(values: Mapping[str, Any], variant: str | None) -> dict[str, Any]:
+def _stated_options(values: Mapping[str, Any], variant: str | None) -> dict[str, Any]:
     """The options that the variant field sets otherwise than `values` has them."""
     if variant is None:
         return {}
@@ -110,14 +110,14 @@ def _told(values: Mapping[str, Any], variant: str | None) -> dict[str, Any]:
     if size not in _SIZES or variant not in (size, f"{size}+basic"):
         raise BadPosition(f"the variant is 2p, 4p6 or 4p8, perhaps with +basic, not {variant[:20]!r}")
     players, pieces = _SIZES[size]
-    told = {"players": players, "basic": bool(extra)}
-    if pieces != pieces_each({**values, **told}):
-        told["pieces"] = str(pieces)
-    return {name: value for name, value in told.items() if values[name] != value}
+    options = {"players": players, "basic": bool(extra)}
+    if pieces != pieces_each({**values, **options}):
+        options["pieces"] = str(pieces)
+    return {name: value for name, value in options.items() if values[name] != value}
 
 
 def _fields(rules: Rules, fields: list[str], moving: str) -> State:
-    """The state that the fields tell of; the piece on `moving` is in the middle of a series and may stand anywhere."""
+    """The state that the fields describe; the piece on `moving` is in the middle of a series and may stand anywhere."""
     rows, side, _, finish, counters, turn, passes = [*fields, *["", "", "-", "", "1", "0"][len(fields) - 1 :]]
     if len(side) != 1 or side not in _letters(rules):
         raise BadPosition(f"the player to move is one of {', '.join(_letters(rules))}, not {side[:20]!r}")
@@ -217,7 +217,7 @@ def _in_the_middle(rules: Rules, state: State, unfinished: str) -> State:
     may_be = may_be and where_it_began[0] != state.side and where_it_began[1] == CIRCLE
     may_be = may_be and 1 <= place_in_line(state.side, origin) <= 8 and not rules.basic
     with np.errstate(over="ignore"):  # words wrap around
-        may_be = may_be and can_settle(rules, state)
+        may_be = may_be and can_stop(rules, state)
     if not may_be:
         raise BadPosition(f"no {COLOURS[state.side]} circle can be in the middle of a series {unfinished}")
     return state

@@ -18,7 +18,7 @@ from ludarium.games.taifho.board import (
     WAY_NUMBERS,
     row_of,
 )  # fmt: skip
-from ludarium.games.taifho.sending import PER_CIRCLE, at_home, can_settle, sent
+from ludarium.games.taifho.sending import PER_CIRCLE, at_home, can_stop, sent
 from ludarium.games.taifho.series import (
     MAYBE,
     YES,
@@ -88,7 +88,7 @@ def list_hops(rules: Any, state: Any, lines: Any, first_reach: Any, second_reach
     first_doubt = room_for_actions(rules) + MOST_HOPS * circles_of_others(rules)
     for doubt in range(first_doubt, doubts):  # after the others: so neighbouring threads of a GPU ask together
         hop = number(out[doubt])
-        out[hop] = _settled(rules, state, lines, number(out[hop]))
+        out[hop] = _without_dead_ends(rules, state, lines, number(out[hop]))
     return hops
 
 
@@ -135,7 +135,7 @@ def _free(lines: Any, owner: Any, at: Any) -> Any:
 
 
 @compiled
-def _settled(rules: Any, state: Any, lines: Any, hop: Any) -> Any:
+def _without_dead_ends(rules: Any, state: Any, lines: Any, hop: Any) -> Any:
     """A number that `_noted_hops` wrote, without the squares to which the circle may not go back.
 
     It may not where the hopper could never stop then.
@@ -176,7 +176,7 @@ def _may_go_on(rules: Any, state: Any, hopper: Any, quarter: Any, send_back: Any
     if not _meets_another(state, hopper.over, quarter, reach):
         return False
     before = in_series(state, state.side, hopper.origin, hopper.at)
-    return can_settle(rules, sent(before, PER_CIRCLE * hopper.circle + send_back))
+    return can_stop(rules, sent(before, PER_CIRCLE * hopper.circle + send_back))
 
 
 @compiled

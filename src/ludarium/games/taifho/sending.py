@@ -69,7 +69,7 @@ def sent(state: Any, send_back: Any) -> Any:
 
 
 @compiled
-def can_settle(rules: Any, state: Any) -> Any:
+def can_stop(rules: Any, state: Any) -> Any:
     """Whether the hopper can still reach a legal end, by further send-backs if need be.
 
     Depth first over send-backs; there are never more of them than enemy circles, so one word holds the way to here.
@@ -100,8 +100,8 @@ def can_settle(rules: Any, state: Any) -> Any:
 
 @compiled
 def can_move(rules: Any, state: Any, square: Any) -> Any:
-    """Whether the piece on the square could make a turn, whoever is to move."""
+    """Whether the piece on the square could make a turn, no matter whose turn it is."""
     owner = owner_of(state, square)
     if some(steps(state, owner, shape_on(state, square), square)):
         return True
-    return can_settle(rules, in_series(state, owner, square, square))
+    return can_stop(rules, in_series(state, owner, square, square))

@@ -157,7 +157,7 @@ def changed(quarter: Any, square: Any) -> Any:
     )
 
 
-# --- hops within a quarter: squares are told by their numbers there, and sets of them have a bit for each
+# --- hops within a quarter: squares go by their numbers there, and sets of them have a bit for each
 
 
 @compiled
@@ -256,7 +256,7 @@ def reached(quarter: Any, at: Any, ways: Any, basic: Any, enough: Any) -> Any:
 
 @compiled
 def goes_on(quarter: Any, at: Any, edge: Any, ends: Any) -> Any:
-    """Whether hops lead a lifted circle to one of `ends`, whichever further piece stands somewhere on that edge of the board.
+    """Whether hops lead a lifted circle to one of `ends`, no matter which further piece stands somewhere on that edge of the board.
 
     YES along hops that do not touch the edge, where nobody is in the way, or if two ends on the edge can be got to so. The
     squares that it gets to where neither they nor any hop from them touch the edge: over an edge's pieces one hops only

@@ -25,9 +25,9 @@ from ludarium.games.thaayam.sides import (
     STILL,
     TWINS,
     off_board,
-    settled,
     singles_equal,
     slot_of,
+    twins_in_keep,
     unit_at,
     with_unit,
 )  # fmt: skip
@@ -117,7 +117,7 @@ def done(rules: Any, side: Any, left: Any, act: Any) -> Any:
     if act.what == ENTER:
         return _entered(side), left - 1, 1
     if act.what == BEAR_OFF:
-        return settled(rules, side) - KEEP + OUT, left - 1, 1
+        return twins_in_keep(rules, side) - KEEP + OUT, left - 1, 1
     if act.what == DECLARE:
         return _declared(rules, side), left, 0
     if act.what == END:

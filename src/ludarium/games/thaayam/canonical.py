@@ -1,7 +1,7 @@
-"""The canonical one of all plays to one end: the fewest deeds, and of those the text that comes first.
+"""The canonical one of all plays to one end: the fewest steps, and of those the text that comes first.
 
 It is found from the end: own pieces are matched with where they came from, and throws are shared out over the distances.
-Sharing out goes in the order in which deeds are written and tries texts in their order, so that the first play that comes
+Sharing out goes in the order in which steps are written and tries texts in their order, so that the first play that comes
 out even is the one sought; what was found out about a distance and a purse of throws is kept for other ends.
 """
 
@@ -12,19 +12,19 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, ENTER, GIVE
-from ludarium.games.thaayam.deeds import (
-    DECLARE_FIRST,
-    UNUSED,
-    Deed,
-    Sides,
-    captures,
-    land,
-    written_deed,
-    written_play,
-)  # fmt: skip
 from ludarium.games.thaayam.pieces import Pieces, Scene, unpacked
 from ludarium.games.thaayam.series import FACES
 from ludarium.games.thaayam.sides import with_side
+from ludarium.games.thaayam.steps import (
+    DECLARE_FIRST,
+    UNUSED,
+    Sides,
+    Step,
+    captures,
+    land,
+    written_play,
+    written_step,
+)  # fmt: skip
 
 Purse = tuple[int, ...]
 """How many throws there are of each face."""
@@ -34,7 +34,7 @@ Places = tuple[int, ...]
 
 
 class Journey(NamedTuple):
-    """A unit's way, in the order in which deeds are written."""
+    """A unit's way, in the order in which steps are written."""
 
     start: int
     twins: bool
@@ -42,9 +42,9 @@ class Journey(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """What is certain of some plays before throws are shared out: deeds, and where units start from and end."""
+    """What is certain of some plays before throws are shared out: steps, and where units start from and end."""
 
-    deeds: list[Deed]
+    steps: list[Step]
     singles: Places
     single_ends: Places
     twins: Places
@@ -61,7 +61,7 @@ def canonical(scene: Scene, throws: list[int], after: Sides, unused: int | None)
     purse = (throws.count(1) - ones, *(throws.count(face) for face in FACES[1:]))
     found = _stepped if scene.rules.stepwise else _summed
     plays = (play for outline in _outlines(scene, final) for play in found(scene, outline, purse, after, unused))
-    fewest: list[list[Deed]] = []
+    fewest: list[list[Step]] = []
     for play in plays:
         if not fewest or len(play) <= len(fewest[0]):
             fewest = [play] if not fewest or len(play) < len(fewest[0]) else [*fewest, play]
@@ -75,8 +75,8 @@ def _outlines(scene: Scene, final: Pieces) -> Iterator[Outline]:
     entering, bearing = own.off - final.off, final.out - own.out
     starts = sorted((*own.single_places, *[0] * entering))
     for early, late in itertools.product(range(starts.count(gate) // 2 + 1), range(final.twin_places.count(gate) + 1)):
-        deeds = [Deed(DECLARE_FIRST, gate, True)] * early + [Deed(ENTER, throws=(1,))] * entering
-        deeds += [Deed(BEAR_OFF, throws=(1,))] * bearing + [Deed(DECLARE, gate, True)] * late
+        steps = [Step(DECLARE_FIRST, gate, True)] * early + [Step(ENTER, throws=(1,))] * entering
+        steps += [Step(BEAR_OFF, throws=(1,))] * bearing + [Step(DECLARE, gate, True)] * late
         singles = sorted((Counter(starts) - Counter({gate: 2 * early})).elements())
         single_ends = sorted([*final.single_places, *[gate] * (2 * late)])
         twins = sorted([*own.twin_places, *[gate] * early])
@@ -85,7 +85,7 @@ def _outlines(scene: Scene, final: Pieces) -> Iterator[Outline]:
         if min(arrived) >= 0:
             single_ends += [home] * arrived[0]
             twin_ends += [home] * arrived[1]
-            yield Outline(deeds, tuple(singles), tuple(single_ends), tuple(twins), tuple(twin_ends))
+            yield Outline(steps, tuple(singles), tuple(single_ends), tuple(twins), tuple(twin_ends))
 
 
 def _same_others(scene: Scene, sides: Sides, after: Sides) -> bool:
@@ -94,26 +94,26 @@ def _same_others(scene: Scene, sides: Sides, after: Sides) -> bool:
     return bool(with_side(sides, turn, after[turn]) == after)
 
 
-def _left_over(purse: Purse) -> list[Deed]:
-    return [Deed(UNUSED, -face, throws=(face,)) for face, count in zip(FACES, purse, strict=True) for _ in range(count)]
+def _left_over(purse: Purse) -> list[Step]:
+    return [Step(UNUSED, -face, throws=(face,)) for face, count in zip(FACES, purse, strict=True) for _ in range(count)]
 
 
 # --- throws added up: every unit moves once
 
 
-def _summed(scene: Scene, outline: Outline, purse: Purse, after: Sides, unused: int | None) -> Iterator[list[Deed]]:
-    """For each way to match starts with ends, the first play by its text of those with the fewest deeds."""
+def _summed(scene: Scene, outline: Outline, purse: Purse, after: Sides, unused: int | None) -> Iterator[list[Step]]:
+    """For each way to match starts with ends, the first play by its text of those with the fewest steps."""
     for singles in _matchings(outline.singles, outline.single_ends, False):
         for twins in _matchings(outline.twins, outline.twin_ends, True):
             journeys = tuple(sorted(singles + twins))
-            sides, _ = captures(scene, [Deed(GIVE, *journey) for journey in journeys])
+            sides, _ = captures(scene, [Step(GIVE, *journey) for journey in journeys])
             if not _same_others(scene, sides, after):
                 continue
             for left in range(sum(purse) + 1) if unused is None else (unused,):
                 paid = _paid(journeys, purse, left, ())
                 if paid is not None:
-                    moves = [Deed(GIVE, *way, spent) for way, spent in zip(journeys, paid[0], strict=True)]
-                    yield sorted(outline.deeds + moves + _left_over(paid[1]))
+                    moves = [Step(GIVE, *way, spent) for way, spent in zip(journeys, paid[0], strict=True)]
+                    yield sorted(outline.steps + moves + _left_over(paid[1]))
                     break
 
 
@@ -166,12 +166,12 @@ def _payments(distance: int, twins: bool, purse: Purse) -> tuple[tuple[tuple[int
 # --- stepwise: every throw is a move of its own
 
 
-def _stepped(scene: Scene, outline: Outline, purse: Purse, after: Sides, unused: int | None) -> Iterator[list[Deed]]:
-    """The first play by its text; all have as many deeds."""
+def _stepped(scene: Scene, outline: Outline, purse: Purse, after: Sides, unused: int | None) -> Iterator[list[Step]]:
+    """The first play by its text; all have as many steps."""
     walk = Walk(scene, outline, after, unused)
-    steps = walk.steps(outline.singles, outline.twins, purse, scene.state.sides, Deed(GIVE))
+    steps = walk.steps(outline.singles, outline.twins, purse, scene.state.sides, Step(GIVE))
     if steps is not None:
-        yield sorted(outline.deeds + steps)
+        yield sorted(outline.steps + steps)
 
 
 class Walk:
@@ -183,7 +183,7 @@ class Walk:
         self.route = scene.route
         self.failed: set[tuple[object, ...]] = set()
 
-    def steps(self, singles: Places, twins: Places, purse: Purse, sides: Sides, last: Deed) -> list[Deed] | None:
+    def steps(self, singles: Places, twins: Places, purse: Purse, sides: Sides, last: Step) -> list[Step] | None:
         """The steps still to be made, none written before `last`, and what is left over; None where it cannot be."""
         if (singles, twins) == self.ends:
             others = _same_others(self.scene, sides, self.after)
@@ -191,12 +191,12 @@ class Walk:
         here = singles, twins, purse, sides, last
         if here in self.failed or not self._can_arrive(singles, twins, purse):
             return None
-        for _, deed, struck in sorted(self._choices(singles, twins, purse, sides, last), key=lambda choice: choice[0]):
-            rest = tuple(count - (face == deed.throws[0]) for face, count in zip(FACES, purse, strict=True))
-            units = (singles, _moved(twins, deed)) if deed.twins else (_moved(singles, deed), twins)
-            further = self.steps(*units, rest, struck, deed)
+        for _, step, struck in sorted(self._choices(singles, twins, purse, sides, last), key=lambda choice: choice[0]):
+            rest = tuple(count - (face == step.throws[0]) for face, count in zip(FACES, purse, strict=True))
+            units = (singles, _moved(twins, step)) if step.twins else (_moved(singles, step), twins)
+            further = self.steps(*units, rest, struck, step)
             if further is not None:
-                return [deed, *further]
+                return [step, *further]
         self.failed.add(here)
         return None
 
@@ -208,29 +208,29 @@ class Walk:
         return all(place <= end for place, end in pairs) and far[0] + 2 * far[1] <= points
 
     def _choices(
-        self, singles: Places, twins: Places, purse: Purse, sides: Sides, last: Deed
-    ) -> Iterator[tuple[str, Deed, Sides]]:
+        self, singles: Places, twins: Places, purse: Purse, sides: Sides, last: Step
+    ) -> Iterator[tuple[str, Step, Sides]]:
         """The steps that may be written next: their texts, they themselves, all sides after them."""
-        first = min(_unsettled(singles, self.ends[0]), _unsettled(twins, self.ends[1]))
+        first = min(_lowest_to_move(singles, self.ends[0]), _lowest_to_move(twins, self.ends[1]))
         for start, pair in sorted({(place, False) for place in singles} | {(place, True) for place in twins}):
             if (start, pair) < (last.start, last.twins) or start > first:
                 continue
             for face, count in zip(FACES, purse, strict=True):
-                deed = Deed(GIVE, start, pair, start + (face // 2 if pair else face), (face,))
-                if count and start < deed.end <= self.scene.rules.home and deed >= last and not self._spoils(deed):
-                    struck, taken = land(self.scene, sides, deed)
-                    yield written_deed(deed, self.route) + taken, deed, struck
+                step = Step(GIVE, start, pair, start + (face // 2 if pair else face), (face,))
+                if count and start < step.end <= self.scene.rules.home and step >= last and not self._spoils(step):
+                    struck, taken = land(self.scene, sides, step)
+                    yield written_step(step, self.route) + taken, step, struck
 
-    def _spoils(self, deed: Deed) -> bool:
+    def _spoils(self, step: Step) -> bool:
         """Whether the step would capture what is still there in the end."""
-        return land(self.scene, self.after, deed)[0] != self.after
+        return land(self.scene, self.after, step)[0] != self.after
 
 
-def _moved(units: Places, deed: Deed) -> Places:
-    at = units.index(deed.start)
-    return tuple(sorted((*units[:at], *units[at + 1 :], deed.end)))
+def _moved(units: Places, step: Step) -> Places:
+    at = units.index(step.start)
+    return tuple(sorted((*units[:at], *units[at + 1 :], step.end)))
 
 
-def _unsettled(units: Places, ends: Places) -> int:
+def _lowest_to_move(units: Places, ends: Places) -> int:
     """The lowest place from which a unit must still move."""
     return next((place for place, end in zip(units, ends, strict=True) if place < end), 1 << 10)

@@ -1,6 +1,6 @@
 """Exact odds of a series of throws: to hit what stands so many squares ahead, to bear off in time.
 
-A series is told by how many ones, fours and eights come before the 2 or 3 that ends it.
+A series is described by how many ones, fours and eights come before the 2 or 3 that ends it.
 """
 
 import itertools

@@ -1,4 +1,4 @@
-"""What a newcomer to Thaayam is told: what to throw for, how to use the throws, and what a turn was, in plain words."""
+"""Help for newcomers to Thaayam: what to throw for, how to use the throws, and what happened in a turn."""
 
 import re
 from collections import Counter
@@ -8,8 +8,8 @@ from ludarium.game.game import Game
 from ludarium.game.position import Position
 from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, ENTER, GIVE, decoded
 from ludarium.games.thaayam.board import NAMES, board_of
-from ludarium.games.thaayam.deeds import COUNTS, SERIES, was_done
 from ludarium.games.thaayam.pieces import scene_of
+from ludarium.games.thaayam.steps import COUNTS, SERIES, was_done
 from ludarium.kernel.verbs import CHANCE
 
 _UNUSUAL: dict[str, dict[Any, str]] = {
@@ -62,18 +62,18 @@ def telling(game: Game, text: str) -> str:
     """`1+2/1:o-c1,2:c1-e1` is `threw 1+2: entered a piece, moved c1 to e1`; nothing for what is no whole turn."""
     if _ROLLS.fullmatch(text):
         return _roll_off(text)
-    series, slash, deeds = text.partition("/")
+    series, slash, steps = text.partition("/")
     thrown = SERIES.fullmatch(series)
     if not slash or thrown is None:
         return ""
     dropped, valid = thrown.groups(default="")
     says = f"threw {'+'.join(filter(None, (dropped, valid)))}"
-    if deeds == "pass":
+    if steps == "pass":
         return f"{says}: {'no throw could be used' if valid else 'no 1, so no piece came in'}"
     lost = f" ({dropped} lost before the 1)" if dropped else ""
-    end = {"!": "; plays again", "#": ", and has won"}.get(deeds[-1], "")
-    counted = Counter(deeds.rstrip("!#").split(","))  # equal deeds are told together
-    return f"{says}{lost}: {', '.join(was_done(deed, times) for deed, times in counted.items())}{end}"
+    end = {"!": "; plays again", "#": ", and has won"}.get(steps[-1], "")
+    counted = Counter(steps.rstrip("!#").split(","))  # equal steps are mentioned once
+    return f"{says}{lost}: {', '.join(was_done(step, times) for step, times in counted.items())}{end}"
 
 
 def _roll_off(text: str) -> str:
@@ -83,9 +83,9 @@ def _roll_off(text: str) -> str:
         if seat in rounds[-1]:
             rounds.append({})
         rounds[-1][seat] = int(throw)
-    told = [", ".join(f"{NAMES[seat].title()} threw {throw}" for seat, throw in rolls.items()) for rolls in rounds]
+    throws = [", ".join(f"{NAMES[seat].title()} threw {throw}" for seat, throw in rolls.items()) for rolls in rounds]
     first = max(rounds[-1], key=lambda seat: rounds[-1][seat])
-    return f"{'; then '.join(told)}: {NAMES[first].title()} begins"
+    return f"{'; then '.join(throws)}: {NAMES[first].title()} begins"
 
 
 def ended_by(game: Game, reason: str) -> str:

@@ -65,7 +65,7 @@ def _with_zero(kit: Kit, rules: Rules) -> Kit:
 
 
 def _counters(rules: Rules, seat: str) -> list[Counter]:
-    """A player's pieces, and discs to lay on a pair that was declared twins."""
+    """A player's pieces, and discs to put on a pair that was declared twins."""
     name, heading = NAMES[seat], f"{NAMES[seat].title()}'s {MATERIALS[seat]}s and twins"
     pairs = rules.pieces // 2 if rules.twins else 0
     if not pairs:

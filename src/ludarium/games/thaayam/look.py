@@ -8,9 +8,9 @@ from ludarium.game.position import Position
 from ludarium.game.squares import LETTERS
 from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, END, ENTER, THROW
 from ludarium.games.thaayam.board import NAMES, Board
-from ludarium.games.thaayam.deeds import deed_of, to_do
 from ludarium.games.thaayam.pieces import Pieces, Scene, added_up, counting, scene_of, unpacked
 from ludarium.games.thaayam.series import FACES
+from ludarium.games.thaayam.steps import step_of, to_do
 from ludarium.kernel.verbs import CHANCE
 from ludarium.picture.look import MARGIN, Cell, Label, Line, Look, Piece, Symbol, grid_labels
 
@@ -170,24 +170,24 @@ def _thrower(scene: Scene) -> int:
 def touched(position: Position, action: int) -> tuple[str, ...]:
     """What a hand touches: the place of a unit, where it goes, and the throw it is given; a throw alone for chance."""
     scene = scene_of(position)
-    seat, route, deed = scene.seats[scene.state.turn], scene.route, deed_of(scene.rules, action)
-    if deed.what in (THROW, END):
-        return tuple(map(str, deed.throws))
-    if deed.what == DECLARE:
-        return route[deed.start], route[deed.start]
-    if deed.what == ENTER:
+    seat, route, step = scene.seats[scene.state.turn], scene.route, step_of(scene.rules, action)
+    if step.what in (THROW, END):
+        return tuple(map(str, step.throws))
+    if step.what == DECLARE:
+        return route[step.start], route[step.start]
+    if step.what == ENTER:
         return f"{seat}o", route[0], "1"
-    if deed.what == BEAR_OFF:
+    if step.what == BEAR_OFF:
         return route[-1], f"{seat}x", "1"
-    return route[deed.start], route[deed.end], str(deed.throws[0])
+    return route[step.start], route[step.end], str(step.throws[0])
 
 
 def phrase(position: Position, action: int) -> str:
     """One action of a player, or a throw, in words."""
     scene = scene_of(position)
-    deed = deed_of(scene.rules, action)
-    if deed.what != END:
-        return to_do(deed, scene.route)
+    step = step_of(scene.rules, action)
+    if step.what != END:
+        return to_do(step, scene.route)
     if len(position.actions) > 1 or not scene.unspent:
         return "end the turn"
     left = " and ".join(map(str, scene.left))

@@ -16,11 +16,11 @@ from typing import Any
 
 from ludarium.errors import BadPosition
 from ludarium.games.thaayam.board import BOARDS, SEATS
-from ludarium.games.thaayam.deeds import THROWN
 from ludarium.games.thaayam.pieces import Pieces, Scene, added_up, counting, packed_side, read_pieces, unpacked, written
 from ludarium.games.thaayam.rules import Rules, State, is_over
 from ludarium.games.thaayam.series import FACES, appended, with_throw
 from ludarium.games.thaayam.sides import MOVED, RESTING
+from ludarium.games.thaayam.steps import THROWN
 
 MOST_NOTED = 1000
 """A written series may have so many throws; none has ever come near it."""
@@ -65,11 +65,11 @@ def read_position(values: Mapping[str, Any], text: str) -> tuple[dict[str, Any],
     if len({side.total for side in sides}) > 1:
         owned = ", ".join(f"{seat} {side.total}" for seat, side in zip(seats, sides, strict=True))
         raise BadPosition(f"all players have equally many pieces; here they have {owned}")
-    told = {"players": len(seats), "board": name, "pieces": sides[0].total}
-    settled = {**values, **told}
-    state = _state(settled, seats, sides, fields)
-    _check_marks(settled, sides, state)
-    return {key: value for key, value in told.items() if values.get(key) != value}, state
+    stated = {"players": len(seats), "board": name, "pieces": sides[0].total}
+    options = {**values, **stated}
+    state = _state(options, seats, sides, fields)
+    _check_marks(options, sides, state)
+    return {key: value for key, value in stated.items() if values.get(key) != value}, state
 
 
 def _fields(text: str) -> tuple[str, dict[str, str]]:

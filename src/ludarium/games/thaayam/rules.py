@@ -13,7 +13,16 @@ from typing import Any, NamedTuple
 from ludarium.game.outcome import place_score
 from ludarium.games.thaayam.actions import END, GIVE, THROWS, Act, act_of, arrival, decoded, done, encoded
 from ludarium.games.thaayam.series import appended, ends_series, face, ones_in, with_throw
-from ludarium.games.thaayam.sides import TWINS, all_landed, borne_off, landed, on_board, rested, settled, with_side
+from ludarium.games.thaayam.sides import (
+    TWINS,
+    all_landed,
+    borne_off,
+    landed,
+    on_board,
+    rested,
+    twins_in_keep,
+    with_side,
+)
 from ludarium.games.thaayam.uses import choices, is_done
 from ludarium.kernel.bits import count, first, nth, rest, some
 from ludarium.kernel.chance import below
@@ -181,7 +190,7 @@ def _stepped(rules: Any, state: Any, act: Any) -> Any:
 def _continued(rules: Any, state: Any, side: Any, left: Any, ends: Any) -> Any:
     """The turn after an action; it ends by itself when nothing is left to do, and where the player says so."""
     if not ends and ones_in(left) == 0:
-        side = settled(rules, side)
+        side = twins_in_keep(rules, side)
     if ends or is_done(rules, side, left):
         return _finished(rules, state, side)
     sides = with_side(state.sides, state.turn, side)
@@ -193,7 +202,7 @@ def _finished(rules: Any, state: Any, side: Any) -> Any:
     """The end of a turn: captures, a place for who has finished, a bonus turn or the next player's."""
     sides = state.sides if rules.stepwise == 1 else all_landed(rules, state, side)
     captured = state.captured == 1 or sides != state.sides
-    sides = with_side(sides, state.turn, rested(settled(rules, side)))
+    sides = with_side(sides, state.turn, rested(twins_in_keep(rules, side)))
     places, turn = state.places, state.turn
     won = borne_off(side) == rules.pieces
     if won:

@@ -5,7 +5,7 @@ turn. Bytes 4 and 5 are twins, ascending, 0 for none: index + 64 × status. Then
 board, in the keep and borne off. Only the player who is spending throws has moved pieces or a status other than STILL.
 
 Twins that reached the keep with an even sum stay in their slot while a 1 is left: it may still be added, and is rounded
-away. `settled` counts them as what they are, two pieces in the keep.
+away. `twins_in_keep` counts them as what they are, two pieces in the keep.
 """
 
 from typing import Any
@@ -64,7 +64,7 @@ def all_home(side: Any) -> Any:
 
 
 @compiled
-def settled(rules: Any, side: Any) -> Any:
+def twins_in_keep(rules: Any, side: Any) -> Any:
     """The side with twins that have reached the keep counted there."""
     for slot in range(TWINS, SLOTS):
         if unit_at(side, slot) == rules.home + 64 * EVEN:

@@ -5,7 +5,7 @@ from typing import Any
 
 from ludarium.game.game import Game
 from ludarium.games.thaayam.board import BOARDS, NAMES, SEATS
-from ludarium.games.thaayam.deeds import COUNTS
+from ludarium.games.thaayam.steps import COUNTS
 
 
 def rules_words(game: Game) -> Mapping[str, Any]:

@@ -1,6 +1,6 @@
 """How Thaayam's turns are read: whole turns, single throws, roll-offs, and actions in the middle of a turn.
 
-Deeds may come in any order; captures and the marks `!` and `#` may be left out, but what is written must be right. A throw
+Steps may come in any order; captures and the marks `!` and `#` may be left out, but what is written must be right. A throw
 may be written 0 for 8: no mouth is up, or the spinner is numbered from 0 to 4.
 Everything refused has a code and a sentence.
 """
@@ -13,10 +13,10 @@ from ludarium.errors import BadNotation
 from ludarium.game.movetext import plain_dashes
 from ludarium.game.position import Move, Position
 from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, END, ENTER, GIVE, decoded
-from ludarium.games.thaayam.deeds import SERIES, THROWN, UNUSED, WRITTEN, Deed, captures, written_action, written_play
 from ludarium.games.thaayam.pieces import added_up, counting, scene_of
 from ludarium.games.thaayam.position_text import MOST_NOTED
 from ludarium.games.thaayam.series import number_of
+from ludarium.games.thaayam.steps import SERIES, THROWN, UNUSED, WRITTEN, Step, captures, written_action, written_play
 from ludarium.games.thaayam.turn_refusals import carried_out, refuse, refuse_early_end
 from ludarium.games.thaayam.turn_text import mark_of, written_series
 from ludarium.kernel.verbs import CHANCE
@@ -27,9 +27,9 @@ LONGEST = 8 * MOST_NOTED
 
 
 class Written(NamedTuple):
-    """A deed as it was read, with the captures written behind it."""
+    """A step as it was read, with the captures written behind it."""
 
-    deed: Deed
+    step: Step
     captures: str
 
 
@@ -42,7 +42,7 @@ def read_move(position: Position, text: str) -> Move:
     parts = body.rstrip("!#").split(",")
     known = rolls or throws or all(part.lower() in _ENDING or WRITTEN.fullmatch(part) for part in parts)
     if len(line) > LONGEST or not known or (slash and not SERIES.fullmatch(series)):
-        wish = "a throw such as 2, a turn such as 8+2/8:c1-c5,2:e1-e3, or a deed such as 1:o-c1"
+        wish = "a throw such as 2, a turn such as 8+2/8:c1-c5,2:e1-e3, or a single move such as 1:o-c1"
         raise BadNotation(f"{text[:40]!r} is not a turn here; write {wish}")
     if position.is_over:
         refuse(position, "GAME_OVER", "the game is over")
@@ -94,7 +94,7 @@ def _read_rolls(position: Position, line: str) -> Move:
 
 
 def _read_parts(position: Position, parts: list[str]) -> Move:
-    """Deeds without their series: actions of the turn in progress, in the order written."""
+    """Steps without their series: actions of the turn in progress, in the order written."""
     if position.mover == CHANCE:
         refuse(position, "THROW_FIRST", "the series is not complete: throws come first")
     here = position
@@ -113,8 +113,8 @@ def _read_part(here: Position, part: str) -> Move:
     for action in here.actions:
         if written_action(scene.rules, scene.route, action) == part.lower():
             return (action,)
-    deed = _read_deed(here, part).deed
-    return () if deed.what == UNUSED else carried_out(here, [deed])
+    step = _read_step(here, part).step
+    return () if step.what == UNUSED else carried_out(here, [step])
 
 
 def _end(here: Position) -> int:
@@ -125,36 +125,36 @@ def _end(here: Position) -> int:
     return ending
 
 
-# --- deeds
+# --- steps
 
 
-def _read_deed(position: Position, part: str) -> Written:
-    """One written deed. A declaration is taken for one after the moves."""
+def _read_step(position: Position, part: str) -> Written:
+    """One written step. A declaration is taken for one after the moves."""
     scene, match = scene_of(position), WRITTEN.fullmatch(part.lower())
     route, gate = scene.route, scene.rules.gate
     if match is None or match["start"] == "k" or match["mark"]:
         raise BadNotation(f"{part[:40]!r} is not something a piece can do; write 8+2:c1-a5, 1:o-c1, 1:k-x, =c5 or ~3")
     if match["unused"]:
-        return Written(Deed(UNUSED, -int(match["unused"]), throws=(int(match["unused"]),)), "")
+        return Written(Step(UNUSED, -int(match["unused"]), throws=(int(match["unused"]),)), "")
     if match["home"]:
-        return Written(Deed(BEAR_OFF, throws=(1,)), "")
+        return Written(Step(BEAR_OFF, throws=(1,)), "")
     if square := match["palace"]:
         if square != route[0]:
             refuse(position, "NOT_YOUR_PALACE", f"pieces enter on {route[0]}, not on {square}")
-        return Written(Deed(ENTER, throws=(1,)), "")
+        return Written(Step(ENTER, throws=(1,)), "")
     if square := match["pair"]:
         if square != route[gate]:
             refuse(
                 position, "NOT_THE_GATE", f"twins are declared on {route[gate]}, the palace opposite, not on {square}"
             )
-        return Written(Deed(DECLARE, gate, True), "")
+        return Written(Step(DECLARE, gate, True), "")
     names = {name: index for index, name in enumerate([*route[:-1], "k"])}
     for square in (match["start"], match["end"]):
         if square not in names:
             refuse(position, "OFF_ROUTE", f"{square} is not on the way from {route[0]} to the keep, which is written k")
     throws = tuple(sorted(map(int, match["throws"].split("+")), reverse=True))
-    deed = Deed(GIVE, names[match["start"]], match["twins"] == "=", names[match["end"]], throws)
-    return Written(deed, f"x{match['taken'].upper()}" if match["taken"] else "")
+    step = Step(GIVE, names[match["start"]], match["twins"] == "=", names[match["end"]], throws)
+    return Written(step, f"x{match['taken'].upper()}" if match["taken"] else "")
 
 
 # --- whole turns
@@ -168,9 +168,9 @@ def _read_turn(position: Position, series: str, body: str) -> Move:
     valid = counting(scene.own, scene.thrown)[1]
     parts = body.removesuffix(mark).split(",")
     passes = [f"~{throw}" for throw in valid]
-    written = [_read_deed(here, part) for part in (passes if parts == ["pass"] else parts)]
+    written = [_read_step(here, part) for part in (passes if parts == ["pass"] else parts)]
     _check_throws(here, written, valid)
-    move = carried_out(here, [part.deed for part in written if part.deed.what != UNUSED])
+    move = carried_out(here, [part.step for part in written if part.step.what != UNUSED])
     after = here.play(move) if move else here
     if after is here or (after.state.closed and after.mover == here.mover):
         move, after = (*move, _end(after)), after.act(_end(after))
@@ -185,7 +185,7 @@ def _read_series(position: Position, series: str) -> Move:
     if position.state.rolloff:
         refuse(position, "ROLL_OFF_FIRST", "nobody has the turn before the roll-off is won")
     if position.state.closed and not scene_of(position).unspent:
-        refuse(position, "TURN_BEGUN", "this turn has begun: write what follows as single deeds, such as 1:o-c1")
+        refuse(position, "TURN_BEGUN", "this turn has begun: write what follows as single moves, such as 1:o-c1")
     throws = [int(throw) for throw in re.findall("[0-9]", series)]
     noted = scene_of(position).thrown
     if throws[: len(noted)] != noted:
@@ -204,7 +204,7 @@ def _read_series(position: Position, series: str) -> Move:
 
 def _check_throws(position: Position, written: list[Written], valid: list[int]) -> None:
     """Every throw of the series is given once or written as unused."""
-    given, noted = Counter(throw for part in written for throw in part.deed.throws), Counter(valid)
+    given, noted = Counter(throw for part in written for throw in part.step.throws), Counter(valid)
     if extra := given - noted:
         throws = added_up(sorted(extra.elements(), reverse=True))
         refuse(position, "NO_SUCH_THROW", f"{throws} is used but does not count in this series, or is used too often")
@@ -216,10 +216,10 @@ def _check_throws(position: Position, written: list[Written], valid: list[int]) 
 def _check_marks(before: Position, after: Position, written: list[Written], mark: str) -> None:
     """Captures, where any are written, and the final mark are as the turn has them."""
     scene = scene_of(before)
-    play = sorted(part.deed for part in written)
+    play = sorted(part.step for part in written)
     taken = captures(scene, play)[1]
-    told = [part.captures for part in written]
-    if any(told) and sorted(told) != sorted(taken):
+    noted = [part.captures for part in written]
+    if any(noted) and sorted(noted) != sorted(taken):
         right = written_play(scene, play)
         refuse(before, "WRONG_CAPTURE", f"the captures are not as written; the turn is {right}")
     if mark and mark != mark_of(scene, after):

@@ -1,18 +1,18 @@
-"""Deeds carried out, or refused in the game's words."""
+"""Carrying out the steps of a turn, and explaining why one cannot be carried out."""
 
 from typing import NoReturn
 
 from ludarium.errors import IllegalMove
 from ludarium.game.position import Move, Position
 from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, ENTER, GIVE
-from ludarium.games.thaayam.deeds import Deed, actions_of, is_sound, written_deed
 from ludarium.games.thaayam.pieces import Pieces, Scene, added_up, scene_of
+from ludarium.games.thaayam.steps import Step, actions_of, is_sound, written_step
 
 
-def carried_out(position: Position, deeds: list[Deed]) -> Move:
-    """The actions of these deeds: pairs that move as twins are declared first, all others last."""
-    declaring = [deed for deed in deeds if deed.what == DECLARE]
-    others = sorted(deed for deed in deeds if deed.what != DECLARE)
+def carried_out(position: Position, steps: list[Step]) -> Move:
+    """The actions of these steps: pairs that move as twins are declared first, all others last."""
+    declaring = [step for step in steps if step.what == DECLARE]
+    others = sorted(step for step in steps if step.what != DECLARE)
     trouble: IllegalMove | None = None
     for early in range(len(declaring) + 1):
         try:
@@ -23,15 +23,15 @@ def carried_out(position: Position, deeds: list[Deed]) -> Move:
     raise trouble
 
 
-def _tried(position: Position, deeds: list[Deed]) -> Move:
+def _tried(position: Position, steps: list[Step]) -> Move:
     here, move = position, []
-    for deed in deeds:
-        if not is_sound(position.game.rules, deed):
-            _refuse_deed(position, here, deed)
-        for choices in actions_of(position.game.rules, deed):
+    for step in steps:
+        if not is_sound(position.game.rules, step):
+            _refuse_step(position, here, step)
+        for choices in actions_of(position.game.rules, step):
             legal = [action for action in choices if action in here.actions]
             if not legal or here.state.closed == 0 or here.mover != position.mover:
-                _refuse_deed(position, here, deed)
+                _refuse_step(position, here, step)
             move.append(legal[0])
             here = here.act(legal[0])
     return tuple(move)
@@ -55,29 +55,29 @@ def refuse_early_end(here: Position) -> NoReturn:
     )
 
 
-def _refuse_deed(position: Position, here: Position, deed: Deed) -> NoReturn:
-    """The deed may not be done `here`, in the middle of the turn from `position`."""
-    text = written_deed(deed, scene_of(position).route)
-    code, reason = _reason(position, here, deed)
+def _refuse_step(position: Position, here: Position, step: Step) -> NoReturn:
+    """The step is not possible `here`, in the middle of the turn from `position`."""
+    text = written_step(step, scene_of(position).route)
+    code, reason = _reason(position, here, step)
     refuse(position, code, f"{text} is not possible: {reason}")
 
 
-def _reason(position: Position, here: Position, deed: Deed) -> tuple[str, str]:
+def _reason(position: Position, here: Position, step: Step) -> tuple[str, str]:
     scene = scene_of(position)
-    if deed.what == DECLARE and not scene.rules.twins:
+    if step.what == DECLARE and not scene.rules.twins:
         return "NO_TWINS", "twins are not played here"
     if here.is_over or here.state.closed == 0:
-        if deed.what == DECLARE:  # with a pair the turn would have waited
+        if step.what == DECLARE:  # with a pair the turn would have waited
             return "NO_PAIR", f"two singles on {scene.route[scene.rules.gate]} are needed to declare twins"
         return "TURN_OVER", "the turn is over before it"
     pieces, throws = scene_of(here).own, scene_of(here).left
-    if deed.what == ENTER:
+    if step.what == ENTER:
         return _no_entry(pieces, throws)
-    if deed.what == BEAR_OFF:
+    if step.what == BEAR_OFF:
         return _no_bearing(scene.rules.home, pieces, throws)
-    if deed.what != GIVE:
+    if step.what != GIVE:
         return _no_declaring(scene, pieces)
-    return _no_move(scene, pieces, throws, deed)
+    return _no_move(scene, pieces, throws, step)
 
 
 def _no_entry(pieces: Pieces, throws: list[int]) -> tuple[str, str]:
@@ -104,29 +104,29 @@ def _no_declaring(scene: Scene, pieces: Pieces) -> tuple[str, str]:
     return "MORE_THROWS", "as twins they would leave a throw unused"
 
 
-def _no_move(scene: Scene, pieces: Pieces, throws: list[int], deed: Deed) -> tuple[str, str]:
-    route, points = scene.route, sum(deed.throws)
-    name = f"twins on {route[deed.start]}" if deed.twins else f"single on {route[deed.start]}"
-    if any(deed.throws.count(throw) > throws.count(throw) for throw in deed.throws):
+def _no_move(scene: Scene, pieces: Pieces, throws: list[int], step: Step) -> tuple[str, str]:
+    route, points = scene.route, sum(step.throws)
+    name = f"twins on {route[step.start]}" if step.twins else f"single on {route[step.start]}"
+    if any(step.throws.count(throw) > throws.count(throw) for throw in step.throws):
         return "NO_SUCH_THROW", f"{added_up(throws) or 'nothing'} is left of the series"
-    if scene.rules.stepwise and len(deed.throws) > 1:
+    if scene.rules.stepwise and len(step.throws) > 1:
         return "STEPWISE", "throws are not added here: each is a step of its own"
-    reached = deed.start + (points // 2 if deed.twins else points)
-    if deed.twins and points < 2:
+    reached = step.start + (points // 2 if step.twins else points)
+    if step.twins and points < 2:
         return "LONE_ONE", "twins move half the points, so a 1 alone does not move them"
     if reached > scene.rules.home:
         return "TOO_FAR", f"{points} points lead past the keep, which needs the exact count"
-    if reached != deed.end:
+    if reached != step.end:
         right = "k" if reached == scene.rules.home else route[reached]
         return "WRONG_SQUARE", f"{points} points lead the {name} to {right}"
-    return _no_unit(scene.own, pieces, deed, name)
+    return _no_unit(scene.own, pieces, step, name)
 
 
-def _no_unit(before: Pieces, pieces: Pieces, deed: Deed, name: str) -> tuple[str, str]:
-    here = pieces.twin_places if deed.twins else pieces.single_places
-    stood = before.twin_places if deed.twins else before.single_places
-    if deed.start not in here and deed.start not in stood:
+def _no_unit(before: Pieces, pieces: Pieces, step: Step, name: str) -> tuple[str, str]:
+    here = pieces.twin_places if step.twins else pieces.single_places
+    stood = before.twin_places if step.twins else before.single_places
+    if step.start not in here and step.start not in stood:
         return "NO_PIECE", f"there is no {name}"
-    if deed.start not in here or here.count(deed.start) > stood.count(deed.start) or deed.twins:
+    if step.start not in here or here.count(step.start) > stood.count(step.start) or step.twins:
         return "MOVED_ALREADY", f"the {name} has moved, and a piece moves once in a turn"
     return "MORE_THROWS", "you could use more throws, and must use as many as possible"

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from ludarium.game.position import Move, Position
 from ludarium.games.thaayam.actions import DECLARE, decoded
 from ludarium.games.thaayam.canonical import canonical
-from ludarium.games.thaayam.deeds import deed_of, written_action
 from ludarium.games.thaayam.pieces import Scene, added_up, counting, scene_of
 from ludarium.games.thaayam.sides import borne_off
+from ludarium.games.thaayam.steps import step_of, written_action
 from ludarium.kernel.verbs import CHANCE
 
 
@@ -53,8 +53,8 @@ def _opening(position: Position) -> Opening | None:
 def _most_usable(position: Position) -> int:
     """The greatest number of throws that can still be used: any play followed to its end uses it."""
     used, here = 0, position
-    while here.state.closed and (deed := deed_of(here.game.rules, here.actions[0])).what < DECLARE:
-        used += len(deed.throws)
+    while here.state.closed and (step := step_of(here.game.rules, here.actions[0])).what < DECLARE:
+        used += len(step.throws)
         here = here.act(here.actions[0])
     return used
 
@@ -69,14 +69,14 @@ def write_move(position: Position, move: Move) -> str:
             break
         throws.append(decoded(here.game.rules, action).throw)
         here = here.act(action)
-    deeds = move[len(throws) :]
-    if not deeds:
+    steps = move[len(throws) :]
+    if not steps:
         return added_up(throws)
-    after, opening = here.play(deeds), _opening(here)
+    after, opening = here.play(steps), _opening(here)
     if opening is not None and (after.mover != here.mover or after.state.closed == 0):
         return _written_turn(opening, after)
     scene = scene_of(here)
-    return ",".join(written_action(scene.rules, scene.route, action) for action in deeds)
+    return ",".join(written_action(scene.rules, scene.route, action) for action in steps)
 
 
 def _written_rolls(position: Position, move: Move) -> str:

@@ -2,7 +2,7 @@
 
 Every throw must be used if possible: a choice is open only if afterwards as many throws can be used as before. Mostly
 that is plain to see; the choices in doubt are asked about one by one, all in one place, because neighbouring lanes on a
-GPU wait for whoever asks.
+GPU wait for the one that asks.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ from ludarium.games.thaayam.actions import (
 )
 from ludarium.games.thaayam.most import farthest, most_throws
 from ludarium.games.thaayam.series import count_in, face, ones_in, sum_of
-from ludarium.games.thaayam.sides import SLOTS, TWINS, all_home, borne_off, off_board, settled, unit_at
+from ludarium.games.thaayam.sides import SLOTS, TWINS, all_home, borne_off, off_board, twins_in_keep, unit_at
 from ludarium.kernel.bits import ZERO, added, first, has, rest, some
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.values import number
@@ -48,7 +48,7 @@ def _uses(rules: Any, side: Any, left: Any) -> Any:
     """The ways to use a throw, and those of them after which it is doubtful whether the greatest number can be used."""
     found, doubtful, ones, points = _NOTHING, _NOTHING, ones_in(left), sum_of(left)
     enters = ones > 0 and off_board(side) > 0  # nothing uses more throws than entering
-    home = settled(rules, side)
+    home = twins_in_keep(rules, side)
     if enters or (ones > 0 and all_home(home)):
         found = added(found, OFF_THE_ROUTE)
         if not enters and home != side and rules.free == 0:  # the 1 may be added to twins that just arrived
@@ -94,7 +94,7 @@ def _can_use(rules: Any, side: Any, left: Any) -> Any:
     """Whether any throw that is left can be used."""
     if left == 0:
         return False
-    if ones_in(left) > 0 and (off_board(side) > 0 or all_home(settled(rules, side))):
+    if ones_in(left) > 0 and (off_board(side) > 0 or all_home(twins_in_keep(rules, side))):
         return True
     for slot in range(SLOTS):
         byte = unit_at(side, slot)

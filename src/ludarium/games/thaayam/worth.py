@@ -13,7 +13,17 @@ from ludarium.game.weighing import weighed, weights_for
 from ludarium.games.thaayam.board import NOWHERE
 from ludarium.games.thaayam.chances import ACCOMPANIED, ALONE, BEARING_OFF, ENTERING, HITS, TWINS_HIT
 from ludarium.games.thaayam.series import ones_in, sum_of
-from ludarium.games.thaayam.sides import SLOTS, TWINS, all_home, borne_off, has_twins, met, off_board, settled, unit_at
+from ludarium.games.thaayam.sides import (
+    SLOTS,
+    TWINS,
+    all_home,
+    borne_off,
+    has_twins,
+    met,
+    off_board,
+    twins_in_keep,
+    unit_at,
+)
 from ludarium.games.thaayam.solved.insight import insight, is_solved
 from ludarium.kernel.compiling import compiled
 
@@ -124,7 +134,7 @@ def naive_worth(rules: Any, state: Any, player: Any) -> Any:
     if state.rolloff != 0:
         return 0.0
     if rules.players == 2 and state.closed == 0:
-        if all_home(settled(rules, state.sides[0])) and all_home(settled(rules, state.sides[1])):
+        if all_home(twins_in_keep(rules, state.sides[0])) and all_home(twins_in_keep(rules, state.sides[1])):
             return _race(rules, state, player)
     return weighed(features(rules, state, player), TABLE[0] if rules.board == 0 else TABLE[1])
 

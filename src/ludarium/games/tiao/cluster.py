@@ -1,6 +1,6 @@
 """The cluster rule: a stone may not be placed where it would make a group of its colour too large.
 
-A group is connected along rows and columns. Most positions are settled by counting neighbours of all points at once;
+A group is connected along rows and columns. Most positions are decided by counting neighbours of all points at once;
 single groups are walked only where they could be large enough.
 """
 

@@ -23,14 +23,14 @@ SENTENCES = {
     "INVALID_JUMP": "a stone jumps two points, straight or diagonally, over an enemy stone it has not jumped yet in this turn",
     "NO_PENDING_JUMP": "there is no jump to confirm or to take back",
 }
-"""The ten codes of the game, each with what it tells a player."""
+"""The ten codes of the game, each with what a player is shown."""
 
 
 def sentence(position: Position, code: str, start: str, end: str = "") -> str:
     """What the code means for an action on these points."""
-    told = SENTENCES[code].format(size=position.game.rules.board.width, start=start, end=end or start)
+    reason = SENTENCES[code].format(size=position.game.rules.board.width, start=start, end=end or start)
     action = f"{start}>{end}" if end else start
-    return f"{action} is not possible: {told}" if action else told
+    return f"{action} is not possible: {reason}" if action else reason
 
 
 def place_code(position: Position, x: int, y: int) -> str | None:

@@ -1,4 +1,4 @@
-"""What a newcomer to Tiao is told: place or jump, and how a jump ends."""
+"""Help for newcomers to Tiao: place or jump, and how a jump ends."""
 
 from ludarium.game.game import Game
 from ludarium.game.position import Position

@@ -112,7 +112,7 @@ def touched(position: Position, action: int) -> tuple[str, ...]:
 
 
 def phrase(position: Position, action: int) -> str:
-    """The confirmation of a jump in words; placing and hopping are told by their points."""
+    """The confirmation of a jump in words; placing and hopping need only their points."""
     rules, state = position.game.rules, position.state
     if action != confirm_action(rules):
         return ""

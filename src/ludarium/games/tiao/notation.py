@@ -60,21 +60,21 @@ def write_position(rules: Rules, state: State) -> str:
 
 
 def read_position(values: Mapping[str, Any], text: str) -> tuple[dict[str, Any], State]:
-    """The state written as `text`, and the options, all of which the text tells."""
+    """The state written as `text`, and the options, all of which the text states."""
     fields = text.split()
     if len(fields) != 5:
         wish = "'5/10 5/2W2/5/5/5 b 0-0 -': size and captures to win, rows, side, captures, pending path"
         raise BadPosition(f"a position has five parts, such as {wish}; not {text[:80]!r}")
-    told = _read_head(fields[0])
-    letters = _read_rows(fields[1], told["size"])
+    options = _read_head(fields[0])
+    letters = _read_rows(fields[1], options["size"])
     if fields[2] not in ("w", "b"):
         raise BadPosition(f"the side to move is w or b, not {fields[2][:20]!r}")
     side = WHITE if fields[2] == "w" else BLACK
-    captures = _read_score(fields[3], told["win"])
+    captures = _read_score(fields[3], options["win"])
     path = [] if fields[4] == "-" else _read_path(fields[4])
     if path:
-        _check_path(letters, side, told["size"], path)
-    return told, _state(letters, side, captures, told["size"], path)
+        _check_path(letters, side, options["size"], path)
+    return options, _state(letters, side, captures, options["size"], path)
 
 
 def _state(letters: list[str], side: int, captures: tuple[int, int], size: int, path: list[Point]) -> State:

@@ -1,4 +1,4 @@
-"""An action at random without a list of all: placements are counted as a set; hops, which are few, are listed if one is drawn."""
+"""An action at random without a list of all: placements are counted as a set; hops, which are few, are listed if one of them is chosen."""
 
 from typing import Any
 

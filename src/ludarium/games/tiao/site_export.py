@@ -109,7 +109,7 @@ class _Reader:
                 self.game.time(times[number])
         self._ending()
 
-    # --- what is told about the game
+    # --- what the export says about the game
 
     def _anywhere(self, *names: str) -> "Located | None":
         final = self.value.get("final")
@@ -160,9 +160,9 @@ class _Reader:
         player = (seat.get("player") or seat) if seat is not None else None
         name = player.get("displayName", "username") if player is not None else None
         number = player.get("playerId") if player is not None else None
-        told = (name.text() if name is not None else None) or self._known(number)
-        if told and seat is not None:
-            self.entry.tag(colour.title(), told, seat.at)
+        known = (name.text() if name is not None else None) or self._known(number)
+        if known and seat is not None:
+            self.entry.tag(colour.title(), known, seat.at)
         ratings = self._anywhere("ratingBefore")
         rating = ratings.get(colour) if ratings is not None else None
         if rating is not None and rating.number() is not None:
@@ -273,8 +273,8 @@ class _Reader:
             self.entry.tag("Termination", reason, how.at)
         score = self._anywhere("score")
         if score is not None and isinstance(score.value, dict):
-            told = {colour: _whole_of(score.get(colour)) for colour in COLOURS}
-            self.game.score(told, score.at)
+            stated = {colour: _whole_of(score.get(colour)) for colour in COLOURS}
+            self.game.score(stated, score.at)
 
     def _fault(self, value: "Located", sentence: str, *, doubt: bool = False) -> None:
         self.entry.fault(value.at, "BAD_SHAPE", sentence, path=value.path, doubt=doubt)
@@ -302,7 +302,7 @@ def _point(value: "Located | None") -> Point | None:
 
 
 def _times_of(game: "Located") -> list[float | None]:
-    """When short turns were made, in milliseconds, where it is told beside them."""
+    """When short turns were made, in milliseconds, where the export has the times."""
     for where in (game, game.get("state")):
         short = where.get("moveHistory", "h") if where is not None else None
         times = short.get("t") if short is not None else None

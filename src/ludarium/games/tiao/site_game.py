@@ -33,8 +33,8 @@ class SiteGame:
         self._size = size
         options = {"size": size, "win": win}
         usual = {"size": 19, "win": 10}
-        told = [f"{name}={value}" for name, value in options.items() if value != usual[name]]
-        self.entry.tag("Variant", ",".join([*told, "merge=allow"]), at)
+        unusual = [f"{name}={value}" for name, value in options.items() if value != usual[name]]
+        self.entry.tag("Variant", ",".join([*unusual, "merge=allow"]), at)
 
     def turn(self, points: list[Point], at: int, colour: str | None = None, path: str = "") -> None:
         """A placement (one point) or a jump with the points it passes."""
@@ -87,18 +87,18 @@ class SiteGame:
         self._end(_WON[_OTHER[colour]], at)
 
     def _end(self, result: str, at: int) -> None:
-        told = self.entry.record.tags["Result"]
-        if told not in ("*", result):
-            self.entry.fault(at, "RESULT_DIFFERS", f"the result was {told} above and is {result} here")
+        stated = self.entry.record.tags["Result"]
+        if stated not in ("*", result):
+            self.entry.fault(at, "RESULT_DIFFERS", f"the result was {stated} above and is {result} here")
             return
         self.entry.tag("Result", result, at)
         self._over_at = at
 
-    def score(self, told: dict[str, int | None], at: int) -> None:
+    def score(self, stated: dict[str, int | None], at: int) -> None:
         """The captures as the site counts them, against the turns."""
-        if None not in told.values() and told != self.taken and not self.entry.broken:
+        if None not in stated.values() and stated != self.taken and not self.entry.broken:
             sentence = (
-                f"the score is given as {told['white']}-{told['black']}, but the turns take "
+                f"the score is given as {stated['white']}-{stated['black']}, but the turns take "
                 f"{self.taken['white']}-{self.taken['black']}"
             )
             self.entry.fault(at, "SCORE_DIFFERS", sentence, doubt=True)

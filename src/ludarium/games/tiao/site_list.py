@@ -85,7 +85,7 @@ class _List:
             self.entry.tag("GameId" if name == "Game" else name, value, at)
 
     def _check_number(self, number: int, at: int) -> None:
-        """A line is numbered as it is counted, or one more than the line before, so that one slip is told once."""
+        """A line is numbered as it is counted, or one more than the line before, so that one slip is reported once."""
         if number not in (self._lines, self._number + 1):
             self.entry.fault(at, "BAD_NUMBER", f"line {self._lines} of the game is numbered {number}", doubt=True)
         self._number = number
@@ -93,7 +93,7 @@ class _List:
     def _turn(self, found: "re.Match[str]", words: str, at: int) -> None:
         colour = {"W": "white", "B": "black", None: None}[found[2]]
         if not self.game.made and not self.closed:
-            self._settle_board()
+            self._set_board()
         if words in _EVENTS:
             self.closed = True
             self._event(words, colour, at)
@@ -110,13 +110,13 @@ class _List:
         else:
             self.game.gave_up(colour, {"forfeit": "resign", "timeout": "time"}[word], at)
 
-    def _settle_board(self) -> None:
+    def _set_board(self) -> None:
         self.game.board(self._sizes["BoardSize"], self._sizes["ScoreToWin"], self._begun)
 
     def finish(self) -> None:
         """The end of the game."""
         if not self.game.made:
-            self._settle_board()
+            self._set_board()
             self.entry.fault(self._begun, "NO_TURNS", "there are no turns in this list", doubt=True)
 
 

@@ -51,11 +51,11 @@ def _joined(profile: Any, one: Any, other: Any) -> Any:
 
 
 @compiled
-def _settled(profile: Any, column: Any, last: Any) -> Any:
+def _placed(profile: Any, column: Any, last: Any) -> Any:
     """The profile once the new point has taken its place on the edge, with groups renamed in order."""
     behind = 0 if last else _at(profile, column)
     profile = _with(_with(profile, _CORNER, behind), column, _at(profile, _NEW))
-    names, named, settled = ZERO, 1, ZERO
+    names, named, renamed = ZERO, 1, ZERO
     for slot in range(_CORNER + 1):
         label = _at(profile, slot)
         if 0 < label < TARGET:
@@ -65,8 +65,8 @@ def _settled(profile: Any, column: Any, last: Any) -> Any:
                 named += 1
                 names = _with(names, label, name)
             label = name
-        settled |= word(label) << word(4 * slot)
-    return settled
+        renamed |= word(label) << word(4 * slot)
+    return renamed
 
 
 @compiled
@@ -193,7 +193,7 @@ def _swept(rules: Any, own: Any, foe: Any, target: Any, spare: Any) -> Any:
             one, other = _followed(here[i], column, label, bonds)
             if one == _MET or other == _MET:
                 return YES
-            one, other = _settled(one, column, column == length - 1), _settled(other, column, column == length - 1)
+            one, other = _placed(one, column, column == length - 1), _placed(other, column, column == length - 1)
             if _hopeful(one, begun, ahead):
                 found = _noted(one, there, found, slots, mask)
             if one != other and _hopeful(other, begun, ahead):

@@ -1,6 +1,6 @@
 """What a Tiao position is worth: the score, the captures at hand for either side, and how the stones stand to be jumped.
 
-Everything is told from the side of whoever is to act and counts against the other. Tried on games of its own and left out,
+Everything is seen from the side of the player to act and counts against the other. Tried on games of its own and left out,
 since search sees them by itself: points that attack, points that fork, stones with both sides of a line open.
 """
 
@@ -42,7 +42,7 @@ def _nearness(rules: Any, captures: Any) -> Any:
 
 @compiled
 def _after_hops(state: Any) -> Any:
-    """Whoever is to place or hop next: his stones, the other's, and both captures. Pending hops count as confirmed."""
+    """The stones of the player to place or hop next, the other's, and the captures of both. Pending hops count as confirmed."""
     own, foe = own_stones(state), without(enemy_stones(state), state.marked)
     white_acts = state.side == WHITE
     mine = state.white_captures if white_acts else state.black_captures
@@ -53,13 +53,13 @@ def _after_hops(state: Any) -> Any:
 
 
 @compiled
-def _told(holds: Any) -> Any:
+def _indicator(holds: Any) -> Any:
     return 1.0 if holds else 0.0
 
 
 @compiled
 def features(rules: Any, state: Any, player: Any) -> Any:
-    """The features named in `weights.toml`, those of whoever is to place or hop next, turned round for the other."""
+    """The features named in `weights.toml`, seen by the player to place or hop next, with the sign changed for the other."""
     own, foe, mine, theirs = _after_hops(state)
     empty = without(rules.board.full, either(own, foe))
     prey, hunted, gaps = hunt(rules, own, foe, empty)
@@ -79,9 +79,9 @@ def features(rules: Any, state: Any, player: Any) -> Any:
         sign * (count(both(own, rules.border)) - count(both(foe, rules.border))),
         sign * (backed - propped),
         sign * (unsafe - barred),
-        sign * _told(reach >= rules.win),
-        sign * _told(threat >= rules.win),
-        sign * _told(some(prey) and mine + 1 >= rules.win),
+        sign * _indicator(reach >= rules.win),
+        sign * _indicator(threat >= rules.win),
+        sign * _indicator(some(prey) and mine + 1 >= rules.win),
         sign,
     )
 

@@ -35,15 +35,15 @@ from ludarium.kernel.compiling import compiled, plain
 from ludarium.kernel.door import Numbers, SingleRows
 
 _WARMING, _RARE = 6, 1e-3  # with four pieces: sweeps without the series that are rarer, before those with all
-_SETTLED = 2e-4  # with four pieces sweeps end when no chance changes by more, or when their time is up
+_CONVERGED = 2e-4  # with four pieces sweeps end when no chance changes by more, or when their time is up
 _ENOUGH = 1e-6  # with fewer pieces: sweeps end when no chance changes by more
-_ROWS = 64  # of the table of glances, that a thread fills at once
+_ROWS = 64  # of the table that `greedy` judges by: as many as a thread fills at once
 _GAMES = 1 << 20
 _LEVELS = Path(__file__).parents[1] / "levels.toml"
 
 
 def solved_on_cpu(game: Game, turns: Turns) -> None:
-    """Settle the chances to win, with a line told for every sweep."""
+    """Find the chances to win, printing a line for every sweep."""
     machine = OnCpu(game, turns)
     judged, change = machine.judgement(), 1.0
     while change > _ENOUGH:
@@ -52,14 +52,14 @@ def solved_on_cpu(game: Game, turns: Turns) -> None:
 
 
 def solved(machine: OnGpu, begun: npt.NDArray[np.float32], minutes: float) -> Judgement:
-    """The chances to win from every pair of ways to stand, with a line told for every sweep.
+    """The chances to win from every pair of ways to stand; prints a line for every sweep.
 
     Two sweeps in a row leave the mean of before and after, then what they found: see `OnGpu.sweep`.
     """
     judged, started, change = machine.judgement(begun), time.monotonic(), 1.0
     for sweep in itertools.count():
         seconds = time.monotonic() - started
-        if sweep % 2 == 0 and sweep > _WARMING and (change < _SETTLED or seconds > 60 * minutes):
+        if sweep % 2 == 0 and sweep > _WARMING and (change < _CONVERGED or seconds > 60 * minutes):
             break
         rare = _RARE if sweep < _WARMING else 0.0
         change = machine.sweep(judged, rare, halfway=sweep % 2 == 0)
@@ -69,8 +69,8 @@ def solved(machine: OnGpu, begun: npt.NDArray[np.float32], minutes: float) -> Ju
 
 
 @compiled
-def _fill_glances(rules: Any, state: Any, sides: Numbers, first: int, out: SingleRows) -> int:
-    """Rows of the table of chances as they look at a glance, from the way `first` on."""
+def _fill_from_board(rules: Any, state: Any, sides: Numbers, first: int, out: SingleRows) -> int:
+    """Rows of the table of chances, guessed from what the board shows, from the way `first` on."""
     for i in range(out.shape[0]):
         for j in range(sides.size - 1):
             here = State((sides[first + i], sides[j], 0, 0), 0, 0, 0, 0, 0, 0, (0, 0, 0))
@@ -78,11 +78,11 @@ def _fill_glances(rules: Any, state: Any, sides: Numbers, first: int, out: Singl
     return 0
 
 
-def glances(game: Game, threads: int) -> npt.NDArray[np.float32]:
+def greedy_chances(game: Game, threads: int) -> npt.NDArray[np.float32]:
     """The chances of every pair as `greedy` guesses them."""
     door, start = game.door, game.start().words
     sides = np.array([packed_side(way) for way in ways_to_stand(game.rules.pieces)], np.int64)
-    table, entrance = np.zeros((sides.size, sides.size), np.float32), door.enter(_fill_glances)
+    table, entrance = np.zeros((sides.size, sides.size), np.float32), door.enter(_fill_from_board)
 
     def fill(first: int) -> None:
         entrance(door.rules_words, start, sides, first, table[first : min(first + _ROWS, sides.size - 1)])
@@ -126,42 +126,42 @@ def _say(line: str) -> None:
     print(line, flush=True)
 
 
-def _told(machine: OnCpu | OnGpu, what: str, one: Judgement, two: Judgement, *blunders: float) -> None:
+def _report(machine: OnCpu | OnGpu, what: str, one: Judgement, two: Judgement, *blunders: float) -> None:
     share = machine.match(one, two, _GAMES, 7, (blunders[0], blunders[1]) if blunders else (0.0, 0.0))
     _say(f"{what}: {100 * share:.2f} % of {_GAMES:,} games")
 
 
 def _compare(machine: OnGpu, perfect: Judgement, short: Judgement, greedy: Judgement) -> None:
     """Say how often the tables win against each other, and what the levels' blunders cost."""
-    _told(machine, "perfect play against greedy", perfect, greedy)
-    _told(machine, "perfect play against itself", perfect, perfect)
-    _told(machine, "perfect play against the turn that looks worst, always", perfect, greedy, 0.0, 1.0)
-    _told(machine, "greedy against the turn that looks worst, always", greedy, greedy, 0.0, 1.0)
-    _told(machine, "the short form against greedy", short, greedy)
-    _told(machine, "the short form against perfect play", short, perfect)
+    _report(machine, "perfect play against greedy", perfect, greedy)
+    _report(machine, "perfect play against itself", perfect, perfect)
+    _report(machine, "perfect play against the turn that looks worst, always", perfect, greedy, 0.0, 1.0)
+    _report(machine, "greedy against the turn that looks worst, always", greedy, greedy, 0.0, 1.0)
+    _report(machine, "the short form against greedy", short, greedy)
+    _report(machine, "the short form against perfect play", short, perfect)
     levels = tomllib.loads(_LEVELS.read_text("utf-8"))["level"]
-    blunders = [level["blunder"] for level in levels if level.get("glance")]
+    blunders = [level["blunder"] for level in levels if level.get("board_only")]
     for worse, better in itertools.pairwise(blunders):
-        _told(machine, f"greedy with {better} blunders against greedy with {worse}", greedy, greedy, better, worse)
+        _report(machine, f"greedy with {better} blunders against greedy with {worse}", greedy, greedy, better, worse)
 
 
 def solved_on_gpu(game: Game, turns: Turns, minutes: float, folder: Path | None) -> None:
-    """Settle all pairs of four pieces, fit the short form, write it where wished, and say how good both are."""
+    """Solve all pairs of four pieces, fit the short form, write it where wished, and say how good both are."""
     threads = os.cpu_count() or 1
     machine, begun = OnGpu(turns), time.monotonic()
     perfect = solved(machine, short_form().chances(), minutes)
-    greedy = machine.judgement(glances(game, threads))
+    greedy = machine.judgement(greedy_chances(game, threads))
     visits = visited(machine, perfect, greedy)
-    _say(f"{time.monotonic() - begun:6.0f} s  settled; now the short form")
+    _say(f"{time.monotonic() - begun:6.0f} s  solved; now the short form")
     factors = fitted(perfect.values, visits, FACTORS)
     if folder is not None:
         write(game, factors, folder)
-    told = factors.chances()
-    short = machine.judgement(told)
+    approximate = factors.chances()
+    short = machine.judgement(approximate)
     exact, counts = perfect.values.cpu().numpy(), visits.cpu().numpy()
     if folder is not None:
         (folder / "samples.txt").write_text(sampled(exact, counts), "utf-8")
-    wrong, known = missed(exact, told, counts)
+    wrong, known = missed(exact, approximate, counts)
     _say(f"the short form misses by {wrong:.4f} where games lead, the root of the mean square over {known:,} pairs")
     _compare(machine, perfect, short, greedy)
     _say(f"{time.monotonic() - begun:6.0f} s  done")

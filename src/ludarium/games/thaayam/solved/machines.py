@@ -8,10 +8,10 @@ import numpy.typing as npt
 
 from ludarium.game.game import Game
 from ludarium.games.thaayam.solved.games import note_winner, note_winners
-from ludarium.games.thaayam.solved.sweeping import settle, sweep
+from ludarium.games.thaayam.solved.sweeping import solve_pair, sweep
 from ludarium.games.thaayam.solved.turns import Turns
 
-_TILES = 64  # a GPU settles pairs in stripes of tiles, the nearest to the end first
+_TILES = 64  # a GPU solves pairs in stripes of tiles, the nearest to the end first
 _THREADS = 256
 
 
@@ -39,7 +39,7 @@ class OnCpu:
         return Judgement(np.ascontiguousarray(chances), np.ascontiguousarray(chances.T))
 
     def sweep(self, judged: Judgement, rare: float = 0.0) -> float:
-        """Settle every pair once, with the series that are likelier than `rare`; return the greatest change."""
+        """Solve every pair once, with the series that are likelier than `rare`; return the greatest change."""
         return float(
             self.door.enter(sweep)(
                 self.door.rules_words, self.start, *self.lists, likelier(self.odds, rare), self.struck,
@@ -83,14 +83,14 @@ class OnGpu:
         return Judgement(chances, chances.t().contiguous())
 
     def sweep(self, judged: Judgement, rare: float = 0.0, halfway: bool = False) -> float:
-        """Settle every pair once, with the series that are likelier than `rare`; return the greatest change.
+        """Solve every pair once, with the series that are likelier than `rare`; return the greatest change.
 
         `halfway`: leave the mean of before and after. Chances swing from sweep to sweep, their mean hardly does.
         """
         before = judged.values.clone()
         odds = self.cuda.sent(likelier(self.plain_odds, rare))
         self.cuda.over_stripes(
-            settle, self.ways - 1, _TILES, _THREADS, *self.lists, odds, self.struck, judged.values, judged.turned
+            solve_pair, self.ways - 1, _TILES, _THREADS, *self.lists, odds, self.struck, judged.values, judged.turned
         )
         change = float((judged.values - before).abs().max())
         if halfway:

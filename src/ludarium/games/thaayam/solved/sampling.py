@@ -1,4 +1,4 @@
-"""What a settled table is looked at by: how far its short form is off where games lead, and the chances of some positions."""
+"""Checks on a solved table: how far its short form is off where games lead, and the chances of some positions."""
 
 import numpy as np
 import numpy.typing as npt

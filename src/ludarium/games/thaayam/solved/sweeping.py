@@ -58,8 +58,8 @@ def best_chance(a: Any, b: Any, begin: Any, turns: Any, odds: Any, struck: Any, 
 
 
 @compiled
-def settle(a: Any, b: Any, begin: Any, turns: Any, odds: Any, struck: Any, values: Any, turned: Any) -> None:
-    """Set the chance of one pair by those of the pairs that a turn leads to."""
+def solve_pair(a: Any, b: Any, begin: Any, turns: Any, odds: Any, struck: Any, values: Any, turned: Any) -> None:
+    """Set the chance of one pair from those of the pairs that a turn leads to."""
     chance = best_chance(a, b, begin, turns, odds, struck, values, turned)
     values[a, b] = chance
     turned[b, a] = chance
@@ -76,11 +76,11 @@ def sweep(
     values: SingleRows,
     turned: SingleRows,
 ) -> float:
-    """Settle every pair once, those nearest to the end first; return the greatest change."""
+    """Solve every pair once, those nearest to the end first; return the greatest change."""
     last, most = values.shape[0] - 2, 0.0
     for both in range(2 * last, -1, -1):
         for a in range(max(0, both - last), min(both, last) + 1):
             before = values[a, both - a]
-            settle(a, both - a, begin, turns, odds, struck, values, turned)
+            solve_pair(a, both - a, begin, turns, odds, struck, values, turned)
             most = max(most, abs(values[a, both - a] - before))
     return most

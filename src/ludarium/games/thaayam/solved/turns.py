@@ -8,7 +8,7 @@ import numpy.typing as npt
 from ludarium.games.thaayam.actions import ENDS, act_of, done
 from ludarium.games.thaayam.board import MEETS, NOWHERE
 from ludarium.games.thaayam.series import ones_in
-from ludarium.games.thaayam.sides import SLOTS, TWINS, has_moved, landed, rested, settled, unit_at
+from ludarium.games.thaayam.sides import SLOTS, TWINS, has_moved, landed, rested, twins_in_keep, unit_at
 from ludarium.games.thaayam.solved.standing import HOME, rank
 from ludarium.games.thaayam.uses import choices, is_done
 from ludarium.kernel.bits import first, rest, some
@@ -96,13 +96,13 @@ def _turns_of(rules: Any, side: Any, left: Any, plays: Any, slots: Any, out: Any
             after, unspent, ends = here, spare, choice == ENDS
             if not ends:
                 after, unspent, _ = done(rules, here, spare, act_of(here, choice))
-                after = settled(rules, after) if ones_in(unspent) == 0 else after
+                after = twins_in_keep(rules, after) if ones_in(unspent) == 0 else after
             if count == MOST_PLAYS:
                 return TOO_MANY
             if not ends and not is_done(rules, after, unspent):
                 count = _added(plays, slots, count, after, unspent)
                 continue
-            turn = (_landings(after) << PLACE_BITS) | rank(rested(settled(rules, after)), rules.pieces)
+            turn = (_landings(after) << PLACE_BITS) | rank(rested(twins_in_keep(rules, after)), rules.pieces)
             known = False
             for i in range(begun, found):
                 known = known or out[i] == turn

@@ -33,13 +33,13 @@ def asked(monkeypatch):
     return counts
 
 
-@pytest.mark.parametrize(("glancing", "silent"), [(1, "worth"), (0, "naive_worth")])
-def test_alphabeta_asks_one_judgement_only(asked, glancing, silent):
+@pytest.mark.parametrize(("board_only", "silent"), [(1, "worth"), (0, "naive_worth")])
+def test_alphabeta_asks_one_judgement_only(asked, board_only, silent):
     """Three turns deep, where moves are ordered by a peek, leaves and order alike go by the one judgement."""
     here, buffers = GAME.position(PLACE), SearchBuffers(GAME, 1 << 8)
     shared = buffers.shared
     shared.decisive_words, shared.actions = GAME.decisive_words, GAME.actions
-    shared.hero, shared.glancing, shared.most_nodes, shared.generation = here.mover, glancing, 300, 1
+    shared.hero, shared.board_only, shared.most_nodes, shared.generation = here.mover, board_only, 300, 1
     with np.errstate(over="ignore"):
         climb(coerced(GAME.rules), coerced(here.state), buffers.search, 3, -LIMIT, LIMIT)
     assert shared.nodes == 300

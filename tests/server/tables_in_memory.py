@@ -38,7 +38,7 @@ class Place:
             name, game, "guest0", clock or TimeControl("fischer", 600_000_000, 1000), True, True, fresh_seed(), 1
         )
         seats = [Seat(PERSON, f"guest{n}", f"Player {n}", nonce=f"{n}" * 8) for n in range(len(game.players))]
-        await self.archive.lay(Table(setup, seats), name, name)
+        await self.archive.add(Table(setup, seats), name, name)
         live = await self.live_tables.enter(name)
         if live.table.match is None:
             await self.live_tables.preparing.prepared(game)
@@ -66,7 +66,7 @@ async def hall_in(folder, database_url: str = ""):
     try:
         yield place
     finally:
-        await place.live_tables.opening.shelves.finished()
+        await place.live_tables.opening.snapshots.finished()
         for live in place.live_tables.lives.values():
             if live.flag is not None:
                 live.flag.cancel()

@@ -147,7 +147,7 @@ def test_an_entry_that_cannot_be_stored_spoils_no_other(tmp_path):
         for name in ("one", "two", "three"):
             setup = TableSetup(name, load("konane(size=4)"), "ann", TimeControl(), True, True, "00", 1)
             tables.append(Table(setup, [Seat(PERSON, "ann"), Seat(OPEN)]))
-            await archive.lay(tables[-1], name, name)
+            await archive.add(tables[-1], name, name)
         work = []
         for table, client in zip(tables, ("ann:1", "ann:\ud800", "ann:3"), strict=True):
             event = Event(1, "offer", 1, 0, {"offer": "draw"}, client)

@@ -48,7 +48,7 @@ async def test_a_snapshot_tells_what_the_log_tells(tmp_path, often, game):
             live = await place.setup(load(game), name)
             for step in range(120):
                 await happens(place, live, rng, f"guest0:{step}")
-                await place.live_tables.opening.shelves.finished()
+                await place.live_tables.opening.snapshots.finished()
                 if step % 23 == 22 and live.snapshot_at:
                     before = counted("ludarium_snapshots_total", fate="used")
                     short = await place.anew(name)
@@ -68,8 +68,8 @@ async def test_a_game_goes_on_from_a_snapshot(tmp_path, often):
         for step in range(60):
             await happens(place, live, rng, f"guest0:{step}")
             if step % 7 == 0:
-                place.live_tables.opening.shelves.leaving(live)
-                await place.live_tables.opening.shelves.finished()
+                place.live_tables.opening.snapshots.leaving(live)
+                await place.live_tables.opening.snapshots.finished()
                 place.live_tables._forget("table", live)
                 live = await place.live_tables.enter("table")
         whole = await place.without_snapshot()
@@ -129,7 +129,7 @@ async def test_a_bad_snapshot_is_not_used(tmp_path, often, how):
         live = await place.setup(load(SHORT))
         while live.snapshot_at < 10:
             await happens(place, live, rng)
-        await place.live_tables.opening.shelves.finished()
+        await place.live_tables.opening.snapshots.finished()
         whole = all_of(await place.anew())
         why = await spoilt(place, how)
         before, played = ignored(why), replayed()
@@ -140,7 +140,7 @@ async def test_a_bad_snapshot_is_not_used(tmp_path, often, how):
         assert all_of(found) | but_for == whole | but_for
         place.live_tables._forget("table", live)
         await place.live_tables.enter("table")  # whoever opens it writes a good one
-        await place.live_tables.opening.shelves.finished()
+        await place.live_tables.opening.snapshots.finished()
         played = replayed()
         await place.anew()
         assert replayed() - played < 10
@@ -153,7 +153,7 @@ async def test_a_snapshot_at_odds_with_later_events_is_given_up(tmp_path, often)
         live = await place.setup(load(SHORT))
         while live.snapshot_at < 10:
             await happens(place, live, rng)
-        await place.live_tables.opening.shelves.finished()
+        await place.live_tables.opening.snapshots.finished()
         version, data = await place.archive.snapshots.of("table")
         told, block = packing.opened(data, load(SHORT))
         data["body"] = None
@@ -211,7 +211,7 @@ async def test_a_very_long_table_loads_as_a_short_one(tmp_path, events):
         assert replayed() - played == events
         assert served > events // 200, "others were served after every portion"
         assert len(live.table.clients) == REMEMBERED
-        await place.live_tables.opening.shelves.finished()
+        await place.live_tables.opening.snapshots.finished()
         played = replayed()
         await place.anew("short")
         short, played = replayed() - played, replayed()
@@ -220,7 +220,7 @@ async def test_a_very_long_table_loads_as_a_short_one(tmp_path, events):
         for _ in range(shelving.EVERY // 2 + 10):  # as it goes on, so do the snapshots
             await place.live_tables.judged(live, lambda judge: judge.decline(0, "draw"))
             await place.live_tables.judged(live, lambda judge: judge.offer(0, "draw"))
-        await place.live_tables.opening.shelves.finished()
+        await place.live_tables.opening.snapshots.finished()
         played = replayed()
         assert all_of(await place.anew("long"))["version"] == live.table.version
         assert replayed() - played < 2 * short
@@ -246,7 +246,7 @@ async def test_snapshots_go_with_their_tables(tmp_path, often):
         live = await place.setup(load(SHORT))
         while live.snapshot_at < 10:
             await happens(place, live, rng)
-        await place.live_tables.opening.shelves.finished()
+        await place.live_tables.opening.snapshots.finished()
         whole, settings = all_of(await place.anew()), place.settings
     backup(settings, tmp_path / "backup")
     async with hall_in(tmp_path / "two") as place:
@@ -258,7 +258,7 @@ async def test_snapshots_go_with_their_tables(tmp_path, often):
         assert await place.archive.snapshots.of("table") is None
         assert all_of(await place.anew()) == whole
         live = await place.live_tables.enter("table")
-        await place.live_tables.opening.shelves.finished()
+        await place.live_tables.opening.snapshots.finished()
         async with place.database.writing() as connection:
             await connection.execute(update(schema.tables).values(status="waiting", changed=1))
         assert await expiry.forget_tables(place.database, 30) == ["table"]
@@ -295,7 +295,7 @@ async def test_snapshots_in_postgresql(tmp_path, often):
             live = await place.setup(load("thaayam"))
             while live.snapshot_at < 40:
                 await happens(place, live, rng)
-            await place.live_tables.opening.shelves.finished()
+            await place.live_tables.opening.snapshots.finished()
             played = replayed()
             short = await place.anew()
             assert replayed() - played < 20

@@ -12,7 +12,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 @functools.cache
 def lan_address() -> str | None:
-    """The machine's address in the local network; None where there is none. Nothing is sent to find it."""
+    """The machine's address in the local network; None if there is none. Nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("10.255.255.255", 1))
@@ -23,7 +23,7 @@ def lan_address() -> str | None:
 
 
 def reachable(host: str, port: int, public_url: str) -> str | None:
-    """The address that others can type in; None where the server listens to this machine only."""
+    """The address that others can type in; None if the server listens to this machine only."""
     if public_url:
         return public_url
     if host in LOOPBACK:

@@ -32,7 +32,7 @@ _ABOUT = "Tables for board games. Messages are described in docs/web/protocol.md
 
 
 def create(chosen: Settings | None = None) -> FastAPI:
-    """The application with these settings, those of the environment where none are given."""
+    """The application with these settings, or those of the environment if none are given."""
     chosen = chosen or settings()
     set_up_logs()
 
@@ -62,7 +62,7 @@ def create(chosen: Settings | None = None) -> FastAPI:
 
 
 def _say_goodbye_first(services: Services) -> None:
-    """A signal to stop first lets sockets hear of it; only then the server closes them."""
+    """When a signal to stop comes, let the sockets know first, and close them only then."""
     if threading.current_thread() is not threading.main_thread():
         return
     loop = asyncio.get_running_loop()
@@ -71,9 +71,9 @@ def _say_goodbye_first(services: Services) -> None:
         if not callable(usual):
             continue
 
-        def stop(told: int, frame: FrameType | None, usual: Callable[..., Any] = usual) -> None:
+        def stop(received: int, frame: FrameType | None, usual: Callable[..., Any] = usual) -> None:
             loop.call_soon_threadsafe(services.goodbye)
-            loop.call_soon_threadsafe(loop.call_later, GOODBYE, usual, told, frame)
+            loop.call_soon_threadsafe(loop.call_later, GOODBYE, usual, received, frame)
 
         signal.signal(number, stop)
 
@@ -94,7 +94,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 
 async def _unavailable(request: Request, error: Exception) -> Response:
-    """The database is gone, full or locked; whoever asked may try again."""
+    """The database is gone, full or locked; the client may try again."""
     log.error("the database fails: %s", str(error).splitlines()[0] if str(error) else type(error).__name__)
     return await _refused(request, unavailable())
 
@@ -118,5 +118,5 @@ async def _elsewhere(request: Request, error: Exception) -> Response:
     if _reads_pages(request):
         say = "The address may be mistyped, or the page is gone." if error.status_code == 404 else error.detail
         return pages.problem(error.status_code, say, error.headers)
-    told = {"code": "NOT_FOUND" if error.status_code == 404 else "HTTP", "say": str(error.detail)}
-    return JSONResponse(told, status_code=error.status_code, headers=error.headers)
+    answer = {"code": "NOT_FOUND" if error.status_code == 404 else "HTTP", "say": str(error.detail)}
+    return JSONResponse(answer, status_code=error.status_code, headers=error.headers)

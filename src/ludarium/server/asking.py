@@ -1,4 +1,4 @@
-"""What routes ask for before they do anything: who asks, whence, whether they may."""
+"""What routes need to know before they do anything: who is asking, from where, and whether they may."""
 
 import ipaddress
 from typing import Annotated
@@ -20,7 +20,7 @@ def address_of(connection: HTTPConnection, services: Services) -> str:
 
 
 def household(address: str) -> str:
-    """What counts as one address: IPv6 gives everybody a whole /64 of them."""
+    """What counts as one address: with IPv6 everybody has a whole /64 of them."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -31,7 +31,7 @@ def household(address: str) -> str:
 
 
 async def asking(request: Request, response: Response, services: Here) -> Guest:
-    """Whoever asks for something without changing anything."""
+    """The guest who asks for something without changing anything."""
     await allow(services.limits, ASK, address_of(request, services))
     guest = await services.guests.of(request)
     services.guests.remember(guest, response)
@@ -39,13 +39,13 @@ async def asking(request: Request, response: Response, services: Here) -> Guest:
 
 
 async def changing(request: Request, response: Response, services: Here) -> Guest:
-    """Whoever changes something: a page of ours, or a bot with its token."""
+    """The guest who changes something: through a page of ours, or as a bot with its token."""
     await allow(services.limits, CHANGE, address_of(request, services))
     return await moving(request, response, services)
 
 
 async def moving(request: Request, response: Response, services: Here) -> Guest:
-    """Whoever moves in a running game, which is never too often."""
+    """The guest who moves in a running game; no rate limit applies to that."""
     if not same_origin(request, services.settings.public_url):
         raise Refusal("ORIGIN", "Requests from another site are not accepted.", status=403)
     guest = await services.guests.of(request)
@@ -58,7 +58,7 @@ async def moving(request: Request, response: Response, services: Here) -> Guest:
 
 
 async def entered(services: Services, guest: Guest, table: str) -> LiveTable:
-    """The table, for somebody who may look at it. Every way to a table but the invitation leads through here."""
+    """The table, for somebody who may look at it. Every request for a table goes through here, except invitations."""
     live = await services.live_tables.enter_fresh(table)
     if not live.admits(guest.id):
         say = "Only its players can see this game. If you were invited, open the link you were sent."

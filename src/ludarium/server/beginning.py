@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from ludarium.server.live_tables import LiveTables
 
 log = logging.getLogger(__name__)
-PAUSE = 20.0  # seconds after rules could not be prepared, until that is tried again
-FOR_NONCES = 5.0  # seconds for which people who are there wait for the nonces of all
-FOR_ANYBODY = 20.0  # seconds in which the first of them arrives: a page may take a while to load
+PAUSE = 20.0  # seconds until rules that could not be prepared are tried again
+FOR_NONCES = 5.0  # seconds that people who are there wait for everybody's nonces
+FOR_ANYBODY = 20.0  # seconds to wait for the first of them to arrive: a page may take a while to load
 _GLANCE = 0.2  # seconds between two looks at who is there
 
 
@@ -32,7 +32,7 @@ class Beginning:
         self._beginning: dict[str, asyncio.Event] = {}  # by table; set when something happens there
 
     def look(self, live: LiveTable) -> None:
-        """Begin the game if everybody is here, and lay the next table if everybody wants another game."""
+        """Begin the game if everybody is here, and set up the next table if everybody wants another game."""
         table, name = live.table, live.table.setup.id
         if name in self._beginning:
             self._beginning[name].set()
@@ -43,7 +43,7 @@ class Beginning:
             self._live_tables.background(self._next_game(live))
 
     async def _begin(self, name: str, live: LiveTable) -> None:
-        """Start the game as soon as its rules are compiled; tried again, and said so, where that fails."""
+        """Start the game as soon as its rules are compiled. If that fails, say so and try again."""
         preparing = self._live_tables.preparing
         try:
             while not preparing.ready(live.table.game):
@@ -62,7 +62,7 @@ class Beginning:
             self._beginning.pop(name, None)
 
     async def _mixed(self, name: str, live: LiveTable) -> LiveTable:
-        """The table once its dice are mixed: all nonces are there, or have been waited for long enough.
+        """The table once its dice are mixed: all nonces are there, or the wait for them was long enough.
 
         Nobody is kept waiting by somebody who does not come, or by a client that sends no nonce.
         """
@@ -76,11 +76,11 @@ class Beginning:
             happened.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(happened.wait(), min(left, _GLANCE))
-            live = await self._live_tables.enter(name)  # it may have been opened anew
+            live = await self._live_tables.enter(name)  # it may have been opened again
         return live
 
     async def _wait_for_rules(self, live: LiveTable) -> None:
-        """Until the rules are compiled; everybody sees that it goes on."""
+        """Wait until the rules are compiled, and show everybody that it is going on."""
         work, begun = asyncio.ensure_future(self._live_tables.preparing.prepared(live.table.game)), time.monotonic()
         while not work.done():
             seconds = round(time.monotonic() - begun)
@@ -89,7 +89,7 @@ class Beginning:
         await work
 
     async def _next_game(self, live: LiveTable) -> None:
-        """Lay the table of a rematch, seats moved on by one; laid once however often this is asked for."""
+        """Set up the table of a rematch, seats moved on by one; only once, however often it is asked for."""
         live_tables, old = self._live_tables, live.table.setup
         name = fresh_name()
         setup = TableSetup(
@@ -97,7 +97,7 @@ class Beginning:
             old.address, old.id, old.listed,
         )  # fmt: skip
         fresh = Table(setup, next_seats(live.table.seats))
-        name = await live_tables.archive.lay(
+        name = await live_tables.archive.add(
             fresh, f"rematch of {old.id}", live_tables.tokens.hashed(live_tables.tokens.invite(name))
         )
 
@@ -120,5 +120,5 @@ def _start(judge: Judge) -> None:
 
 
 def fresh_name() -> str:
-    """A name for a table, short enough to be read out and too long to be guessed."""
+    """A name for a table: short enough to read out, too long to guess."""
     return "".join(secrets.choice("23456789abcdefghjkmnpqrstuvwxyz") for _ in range(12))

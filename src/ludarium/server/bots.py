@@ -1,4 +1,4 @@
-"""Bots: programs of other people, told about games line by line (NDJSON), in the shapes that lichess made common."""
+"""Bots: other people's programs, which get games as a stream of lines (NDJSON), in the shapes that lichess made common."""
 
 import asyncio
 import json
@@ -35,13 +35,13 @@ def _status(live: LiveTable) -> dict[str, Any]:
         return {"status": "aborted"}
     if outcome is None:
         return {"status": "started" if live.table.status == PLAYING else live.table.status}
-    told = outcome_json(outcome, match.position)
+    ended = outcome_json(outcome, match.position)
     names = names_of(live.table, live.sketch)
-    winner = {"winner": names[told["winner"][0]]} if len(told["winner"]) == 1 else {}
+    winner = {"winner": names[ended["winner"][0]]} if len(ended["winner"]) == 1 else {}
     return {
         "status": _STATUS.get(outcome.reason, "ended"),
         "reason": outcome.reason,
-        "scores": told["scores"],
+        "scores": ended["scores"],
         **winner,
     }
 
@@ -84,24 +84,24 @@ def full_of(live: LiveTable, guest: str) -> dict[str, Any]:
 
 
 class GameStream:
-    """A bot that listens at one table (see `live.Listener`)."""
+    """A bot that listens at one table (see `live_table.Listener`)."""
 
     def __init__(self, guest: Guest) -> None:
         self.guest: str | None = guest.id
         self._id = guest.id
         self._out: asyncio.Queue[str | None] = asyncio.Queue(_MOST_WAITING)
-        self._end: str | None = None  # the line that tells the end, sent only when it is stored
-        self._told_all = False  # that line was sent; the table itself knows sooner that the game is over
+        self._end: str | None = None  # the line about the end of the game, sent only once that is stored
+        self._end_sent = False  # whether it was sent; the table itself knows sooner that the game is over
 
     def send(self, text: str) -> None:
-        """Queue a line; whoever does not read is cut off."""
+        """Queue a line; a bot that does not read is cut off."""
         if self._out.full():
             while not self._out.empty():
                 self._out.get_nowait()
             self._out.put_nowait(None)
         elif text:
             self._out.put_nowait(text)
-            self._told_all = self._told_all or text == self._end
+            self._end_sent = self._end_sent or text == self._end
 
     def heard(self, live: LiveTable, _what: What) -> str:
         """The state after an event."""
@@ -115,7 +115,7 @@ class GameStream:
         self.send(line(state_of(live, self._id)))
 
     def aside(self, kind: str, data: dict[str, Any]) -> str:
-        """Chat is told, the rest is for people."""
+        """Chat and goodbyes are passed on; the rest is for people."""
         if kind == "chat":
             return line({"type": "chatLine", "username": data["who"], "text": data["text"], "room": "player"})
         return "" if kind != "bye" else line({"type": "bye", "retry": data["retry"]})
@@ -124,10 +124,10 @@ class GameStream:
         """The table, then everything that happens, until the game is over."""
         async with live.lock:
             live.listeners.add(self)
-            self._told_all = live.table.status == FINISHED
+            self._end_sent = live.table.status == FINISHED
             yield line(full_of(live, self._id))
         try:
-            while not (self._told_all and self._out.empty()) and not services.closing.is_set():
+            while not (self._end_sent and self._out.empty()) and not services.closing.is_set():
                 try:
                     text = await asyncio.wait_for(self._out.get(), ALIVE)
                 except TimeoutError:
@@ -165,7 +165,7 @@ async def happenings(services: Services, guest: Guest) -> AsyncIterator[str]:
                 await asyncio.wait_for(stirred.wait(), ALIVE)
             except TimeoutError:
                 yield "\n"
-            await asyncio.sleep(0.1)  # what happens together is told together
+            await asyncio.sleep(0.1)  # what happens together is sent together
     finally:
         services.live_tables.stirred.discard(stirred)
 

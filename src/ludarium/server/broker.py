@@ -1,6 +1,6 @@
-"""How workers tell each other what happened: within one process by a call, between processes by Valkey or Redis.
+"""How workers let each other know what happened: through Valkey or Redis, or not at all if there is only one.
 
-A message only makes things quicker. Whatever it tells is in the database too, and is looked up there again and again
+Messages only make things quicker. Whatever they say is in the database too, and every worker keeps looking there
 (`following.py`): the broker may go away, hang or lose messages, and every game goes on.
 """
 
@@ -24,7 +24,7 @@ MOST_WAITING = 2000  # messages kept for a broker that is away; the oldest are d
 
 
 class Broker(Protocol):
-    """Carries messages to all other workers, never back to their sender. `alone` where there can be none."""
+    """Carries messages to all other workers, never back to their sender. `alone` is true if there can be none."""
 
     alone: bool
 
@@ -136,7 +136,7 @@ class Shared:
                     await feed.ping()
 
     async def _pass_on(self, data: bytes, heard: Heard) -> None:
-        """A message that makes no sense is nobody's trouble but its sender's."""
+        """Pass a message on, unless it is our own or makes no sense."""
         try:
             message = json.loads(data)
             mine = message.pop("from", None) == self._worker
@@ -170,7 +170,7 @@ class Shared:
                     break
 
     async def close(self) -> None:
-        """Stop listening; what was not told yet is in the database."""
+        """Stop listening. What was not sent yet is in the database."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""The games as the page is told about them."""
+"""The games as they are described to the page."""
 
 import asyncio
 import functools
@@ -29,7 +29,7 @@ def variant(text: str) -> Game:
 
 
 async def rules_soon(name: str, text: str) -> tuple[Game, str]:
-    """The variant called `text` of the game of that name (the usual one where it is empty), and its rules as HTML."""
+    """The variant called `text` of the game of that name (the usual one if it is empty), and its rules as HTML."""
     game = await variant_soon(text or name)
     if game.name != name:
         raise Refusal("BAD_OPTION", f"{game.text} is not a variant of {name}.", field="variant")
@@ -37,7 +37,7 @@ async def rules_soon(name: str, text: str) -> tuple[Game, str]:
 
 
 async def variant_soon(text: str) -> Game:
-    """The same, beside other work: some variants take a while to lay out."""
+    """The same in a thread: some variants take a while to build."""
     return await asyncio.to_thread(variant, text)
 
 

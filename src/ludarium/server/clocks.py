@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 DAY = 86_400_000
-FIRST_MOVE = 30_000  # milliseconds that whoever begins has at least, before the others may abort the game
+FIRST_MOVE = 30_000  # milliseconds that the first player has at least, before the others may abort the game
 
 
 OFFSET = "LUDARIUM_TIME_OFFSET"
-_STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # goes on while the machine sleeps, where there is one
+_STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # if there is one, it goes on while the machine sleeps
 
 
 def _steady() -> int:
@@ -49,12 +49,12 @@ class TimeControl:
     increment: int = 0
 
     @staticmethod
-    def of(told: dict[str, Any]) -> "TimeControl":
+    def of(description: dict[str, Any]) -> "TimeControl":
         """The control that the messages describe."""
-        if told["kind"] == "fischer":
-            return TimeControl("fischer", told["initial"], told["increment"])
-        if told["kind"] == "days":
-            return TimeControl("days", told["days"] * DAY)
+        if description["kind"] == "fischer":
+            return TimeControl("fischer", description["initial"], description["increment"])
+        if description["kind"] == "days":
+            return TimeControl("days", description["days"] * DAY)
         return TimeControl()
 
     def as_json(self) -> dict[str, Any]:
@@ -79,7 +79,7 @@ class TimeControl:
 
     @property
     def patience(self) -> int | None:
-        """How long the others wait for the first move, which no clock limits; None where nothing limits any move."""
+        """How long the others wait for the first move, before any clock runs; None if the game has no clock."""
         if self.kind == "none":
             return None
         return self.initial if self.kind == "days" else min(self.initial, FIRST_MOVE)
@@ -115,7 +115,7 @@ class Clock:
         return tuple(max(left - used, 0) if seat == self.running else left for seat, left in enumerate(self.left))
 
     def passed_to(self, seat: int | None, time: int, *, finished: bool) -> "Clock":
-        """The clock of `seat` runs from now on; whoever `finished` a turn gets what the control gives for it."""
+        """The clock of `seat` runs from now on; if a turn was `finished`, its player gets the increment."""
         left = list(self.at(time))
         if finished and self.running is not None and left:
             days = self.control.kind == "days"
@@ -124,7 +124,7 @@ class Clock:
 
     @property
     def deadline(self) -> int | None:
-        """When the running clock falls; None where none does."""
+        """When the running clock runs out; None if none is running."""
         return self.since + self.left[self.running] if self.left and self.running is not None else None
 
     def as_json(self, time: int) -> dict[str, Any]:

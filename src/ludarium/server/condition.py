@@ -1,4 +1,4 @@
-"""The server's condition: whether it can store moves, and looks after its tables. What `/readyz` tells."""
+"""The server's condition: whether it can store moves, and looks after its tables. `/readyz` reports it."""
 
 import time
 from dataclasses import dataclass, field
@@ -26,11 +26,11 @@ class Condition:
         return time.monotonic() - self.swept < SWEPT
 
     def could_store(self) -> bool:
-        """Something was stored; whether that is news."""
+        """Something was stored. Returns whether that is news."""
         news, self.failing, self.stored = self.failing, False, time.monotonic()
         return news
 
     def could_not_store(self) -> bool:
-        """Something could not be stored; whether that is news."""
+        """Something could not be stored. Returns whether that is news."""
         news, self.failing = not self.failing, True
         return news

@@ -62,7 +62,7 @@ def chosen(odds: Sequence[tuple[int, float]], part: float) -> int:
 
 @dataclass
 class Dice:
-    """The dice of one table. Throws are numbered along the game, so a turn taken back brings no new luck."""
+    """The dice of one table. Throws are numbered through the game, so taking a turn back brings no new luck."""
 
     table: str
     seed: str
@@ -75,7 +75,7 @@ class Dice:
         return chosen(_odds(position), fraction(self.seed, self.table, self.nonces, len(self.throws) + 1))
 
     def note(self, position: Position, action: int, ply: int) -> int:
-        """Keep a throw, so that it can be checked; returns its number."""
+        """Record a throw, so that it can be checked; returns its number."""
         number = len(self.throws) + 1
         self.throws.append({"n": number, "ply": ply, "odds": _odds(position), "action": action})
         return number

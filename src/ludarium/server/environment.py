@@ -11,7 +11,7 @@ def _refused(name: str, found: str, right: str) -> LudariumError:
 
 
 def text(name: str) -> str:
-    """What the variable says, without spaces around it; empty where it is not set."""
+    """What the variable says, without spaces around it; empty if it is not set."""
     return os.environ.get(name, "").strip()
 
 
@@ -46,7 +46,7 @@ def flag(name: str, *, default: bool) -> bool:
 
 
 def address(name: str, *schemes: str) -> str:
-    """An address that begins with one of these schemes, without a slash at its end; empty where it is not set."""
+    """An address that begins with one of these schemes, without a slash at its end; empty if it is not set."""
     found = text(name)
     if found and not found.startswith(tuple(f"{scheme}://" for scheme in schemes)):
         raise _refused(

@@ -1,4 +1,4 @@
-"""Tables in memory stay true to the database, whether or not anybody tells that another worker changed one."""
+"""Tables in memory stay true to the database, even if no message says that another worker changed one."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ class Following:
         self._due: set[str] = set()  # tables that are about to be caught up with
 
     async def heard(self, message: Message) -> None:
-        """Take up what another worker tells; the database has the last word."""
+        """Act on another worker's message; the database has the last word."""
         live_tables, kind = self._live_tables, message.get("kind")
         live = live_tables.lives.get(str(message.get("table", "")))
         if live is None:
@@ -41,7 +41,7 @@ class Following:
 
     async def _caught_up(self, name: str, live: LiveTable) -> None:
         async with live.lock:
-            self._due.discard(name)  # what is told from now on is not yet seen
+            self._due.discard(name)  # a message that comes from now on is about something new
             await self._live_tables.follow(live)
 
     async def compare(self) -> None:
@@ -53,13 +53,13 @@ class Following:
                 self._soon(lives[name])
 
     async def run(self) -> None:
-        """Compare for ever, more often while no message can be expected."""
+        """Compare for ever, and more often while no messages can be expected."""
         while True:
             await asyncio.sleep(CALM if self._live_tables.broker.reachable else ANXIOUS)
             await self._live_tables.trying("comparing the tables with the database", self.compare())
 
     async def rejoined(self) -> None:
-        """Messages may have been missed: look now, and say again who is here."""
+        """Messages may have been missed: compare now, and let the others know again who is here."""
         await self.compare()
         for live in list(self._live_tables.lives.values()):
             if live.listeners:

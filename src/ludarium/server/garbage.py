@@ -46,7 +46,7 @@ def collected() -> float:
 
 @functools.cache
 def _trim() -> Callable[[int], int]:
-    """What gives free memory back, where the C library can do that."""
+    """The function that gives free memory back, if the C library has one."""
     try:
         found = ctypes.CDLL(None).malloc_trim if sys.platform == "linux" else None
     except (AttributeError, OSError):  # another C library than glibc

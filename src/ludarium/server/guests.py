@@ -25,14 +25,14 @@ _TOWER = re.compile(rf"({_ACCENT}{{3}}){_ACCENT}+")
 
 @dataclass
 class Guest:
-    """Somebody. `known` tells whether the database has them; that begins with the first change they make."""
+    """Somebody. `known` says whether they are in the database, which begins with the first change they make."""
 
     id: str
     token: str
     name: str
     known: bool = False
     bot: bool = False
-    fresh: bool = False  # whether the cookie is still to be set
+    fresh: bool = False  # whether the cookie has yet to be set
 
     @property
     def named(self) -> bool:
@@ -47,7 +47,7 @@ class Guests:
         self._people, self._tokens, self._secure = people, tokens, secure
 
     async def of(self, connection: HTTPConnection) -> Guest:
-        """Whoever asks; a stranger gets a fresh token, which `remember` puts into the answer."""
+        """The guest who asks; a stranger gets a fresh token, which `remember` puts into the answer."""
         token, bot = _bearer(connection), True
         if token is None:
             token, bot = connection.cookies.get(COOKIE), False
@@ -78,14 +78,14 @@ class Guests:
             )
 
     async def keep(self, guest: Guest) -> None:
-        """Keep somebody who makes a change."""
+        """Store somebody who makes a change."""
         if not guest.known:
             hashed = self._tokens.hashed(guest.token)
             await self._people.keep(guest.id, hashed, guest.name, now(), bot=guest.bot)
             guest.known = True
 
     def csrf(self, guest: Guest) -> str:
-        """What the guest's changing requests have to carry."""
+        """The value that the guest's changing requests have to carry."""
         return self._tokens.csrf(guest.token)
 
     def check_csrf(self, guest: Guest, request: Request | WebSocket) -> None:
@@ -108,7 +108,7 @@ def usual_name(guest: str) -> str:
 
 
 def checked_name(text: str, field: str = "name") -> str:
-    """A name somebody chose. Refusal where it cannot be shown, is too long, or is the program's."""
+    """A name somebody chose. Refusal if it cannot be shown, is too long, or is the program's."""
     name = _visible(text)
     if not any(unicodedata.category(letter)[0] in "LNSP" for letter in name):
         raise Refusal("BAD_NAME", "A name needs at least one letter, digit or sign.", field=field)

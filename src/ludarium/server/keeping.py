@@ -1,4 +1,4 @@
-"""What is kept of a game when it is over: its record as text, which needs no rules to be read."""
+"""When a game is over, its record is stored as text, which can be read without its rules."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ _WITHOUT_TABLE = ("SET_ASIDE", "NOT_FOUND")
 
 
 class Keeping:
-    """Keeps the records of games as they end, and of those whose end was interrupted."""
+    """Stores the records of games as they end, and of those whose end was interrupted."""
 
     def __init__(self, live_tables: LiveTables, records: Records) -> None:
         self._live_tables, self._records = live_tables, records
@@ -34,11 +34,11 @@ class Keeping:
         await self._records.keep(table.setup.id, Kept(text, table.setup.public, people))
 
     async def look_round(self) -> None:
-        """Keep what is missing of the last days."""
+        """Store the records of the last days that are missing."""
         await self._live_tables.enter_those(await self._records.missing(now() - 7 * DAY))
 
     async def instead_of(self, refusal: Refusal, table: str, guest: Guest) -> str:
-        """The record of a table that cannot be opened; the refusal where none is kept for this guest."""
+        """The record of a table that cannot be opened; raises the refusal if there is none for this guest."""
         if refusal.code in _WITHOUT_TABLE and (kept := await self._records.of(table)) is not None:
             if kept.admits(guest.id):
                 return kept.text

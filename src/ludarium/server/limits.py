@@ -1,4 +1,4 @@
-"""RateLimits: how often somebody may do something. Kept in memory, or with the broker where workers share them."""
+"""Rate limits: how often somebody may do something. Counted in memory, or by the broker if workers share it."""
 
 import asyncio
 import time
@@ -11,7 +11,7 @@ from ludarium.server.refusals import Refusal
 
 @dataclass(frozen=True)
 class Rule:
-    """So many at once, and one more every `seconds / times`."""
+    """`times` at once, and one more every `seconds / times`."""
 
     name: str
     times: int
@@ -23,7 +23,7 @@ class Rule:
         return self.seconds / self.times
 
 
-LAY = Rule("tables", 30, 600)
+NEW_TABLE = Rule("tables", 30, 600)
 JOIN = Rule("join", 60, 600)
 CHANGE = Rule("change", 60, 60)
 ASK = Rule("ask", 600, 60)
@@ -31,20 +31,20 @@ CHAT = Rule("chat", 8, 20)
 HINTS = Rule("hints", 20, 60)
 SOCKET = Rule("sockets", 120, 60)
 MESSAGES = Rule("messages", 120, 20)  # on one socket, moves of a running game not counted
-LAY_ADDRESS = Rule("tables of an address", 300, 600)
+NEW_TABLE_ADDRESS = Rule("tables of an address", 300, 600)
 GUESTS = Rule("guests of an address", 300, 600)
 COSTLY = Rule("costly", 60, 60)  # replays
 REFUSED = Rule("refused", 60, 20)  # moves on one socket that were refused; beyond that answers come slowly
 BOTS = Rule("bots", 5, 3600)
 
-_PATIENCE, _SPARED = 0.5, 5.0  # seconds: how long the broker is waited for, and for how long not after it failed
+_PATIENCE, _SPARED = 0.5, 5.0  # seconds: how long to wait for the broker, and how long not to ask it after it failed
 
 
 class RateLimits(Protocol):
     """Counts."""
 
     async def wait(self, rule: Rule, who: str, /) -> float:
-        """Count one; 0 where it is allowed, else the seconds until it would be."""
+        """Count one; 0 if it is allowed, else the seconds until it would be."""
         ...
 
 
@@ -57,7 +57,7 @@ class NoLimits:
 
 
 class LocalLimits:
-    """The scheme known as GCRA: for everybody one number, the time at which the allowance is whole again."""
+    """The scheme known as GCRA: one number for everybody, the time at which their allowance is whole again."""
 
     def __init__(self, most: int = 50_000) -> None:
         self._whole: OrderedDict[tuple[str, str], float] = OrderedDict()
@@ -75,12 +75,12 @@ class LocalLimits:
 
 
 class SharedLimits:
-    """Counts with the broker, in windows; where it cannot be reached, in memory."""
+    """Counts with the broker, in windows; in memory if the broker cannot be reached."""
 
     def __init__(self, client: Any) -> None:
         self._client = client
         self._local = LocalLimits()
-        self._away_until = 0.0  # nobody waits for a broker that was away a moment ago
+        self._away_until = 0.0  # nobody is kept waiting for a broker that was away a moment ago
 
     async def wait(self, rule: Rule, who: str) -> float:
         """Count one, for all workers."""
@@ -97,7 +97,7 @@ class SharedLimits:
                 if count <= rule.times:
                     return 0.0
                 left = await self._client.pttl(key)
-                if left < 0:  # whoever counted first died before it could say for how long
+                if left < 0:  # the worker that counted first died before it set the expiry
                     await self._client.pexpire(key, int(1000 * rule.seconds))
                 return max(float(left) / 1000, 0.1)
         except (RedisError, OSError, TimeoutError):
@@ -106,7 +106,7 @@ class SharedLimits:
 
 
 async def allow(limits: RateLimits, rule: Rule, who: str) -> None:
-    """Refuse what is too often, and say when it would be allowed."""
+    """Refuse what is done too often, and say when it will be allowed again."""
     retry = await limits.wait(rule, who)
     if retry > 0:
         raise Refusal("LIMIT", "That was a little too fast; please wait a moment.", status=429, retry=retry)

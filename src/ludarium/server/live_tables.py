@@ -1,4 +1,4 @@
-"""The hall: all tables that are in use. Requests are judged here one at a time for each table, stored, and only then told."""
+"""All tables in use. Requests are judged here, one at a time for each table, then stored, and only then announced."""
 
 import asyncio
 import contextlib
@@ -22,14 +22,14 @@ from ludarium.server.preparing import Preparing
 from ludarium.server.refusals import Refusal, unavailable
 from ludarium.server.seats import PROGRAM
 from ludarium.server.store.archive import Archive, Unreadable
-from ludarium.server.store.scribe import Overtaken
+from ludarium.server.store.event_writer import Overtaken
 from ludarium.server.tables import FINISHED, REMEMBERED, WAITING, Table
 from ludarium.server.tokens import Tokens
 
 log = logging.getLogger(__name__)
 
-PRESENCE_LASTS = 60_000  # milliseconds for which another worker's word is believed
-PATIENCE = 10.0  # seconds in which events are stored, or are taken not to be
+PRESENCE_LASTS = 60_000  # milliseconds after which another worker's report of who is there expires
+PATIENCE = 10.0  # seconds after which storing events counts as failed
 KEPT_IDLE = 300.0  # seconds that a table nobody looks at stays in memory
 _ATTEMPTS = 6
 
@@ -47,21 +47,21 @@ class LiveTables:
         self.condition = Condition()
         self.lives: dict[str, LiveTable] = {}
         self.changed: list[Change] = [
-            self.opening.shelves.look
+            self.opening.snapshots.look
         ]  # called after a table was changed, here or by another worker
         self.stirred: set[asyncio.Event] = set()  # set whenever anything happens at any table
         self._entering: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def background(self, work: Any) -> None:
-        """Let something be done without waiting for it."""
+        """Run something without waiting for it."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(_log_failure)
 
     async def trying(self, what: str, work: Awaitable[None]) -> bool:
-        """Do something that is done again and again; whether it went well. What went wrong is logged."""
+        """Do something that will be tried again anyway. Returns whether it succeeded; failures are logged."""
         try:
             await work
         except Refusal as refusal:
@@ -75,7 +75,7 @@ class LiveTables:
     # --- into memory and out of it
 
     async def enter(self, table: str) -> LiveTable:
-        """The table; Refusal where there is none."""
+        """The table; Refusal if there is none."""
         if (live := self.lives.get(table)) is None:
             if table not in self._entering:
                 self._entering[table] = asyncio.create_task(self._load(table))
@@ -91,7 +91,7 @@ class LiveTables:
         return live
 
     async def freshen(self, live: LiveTable) -> None:
-        """Take up what other workers did to the table."""
+        """Catch up with what other workers did to the table."""
         if not self.broker.alone:
             head = (await self.archive.heads([live.table.setup.id])).get(live.table.setup.id)
             if head is not None and live.behind(*head):
@@ -99,7 +99,7 @@ class LiveTables:
                     await self.follow(live)
 
     async def enter_those(self, tables: Iterable[str]) -> list[LiveTable]:
-        """Of these tables all that can be loaded: one table's trouble is no other's."""
+        """Those of these tables that can be loaded."""
         found = []
         for table in tables:
             with contextlib.suppress(Refusal):
@@ -114,17 +114,17 @@ class LiveTables:
         return live
 
     async def follow(self, live: LiveTable) -> None:
-        """Take up what others did, and tell everybody; the caller holds the table's lock."""
+        """Catch up with what other workers did, and send it to everybody. The caller holds the table's lock."""
         name, table = live.table.setup.id, live.table
         if self.lives.get(name) is not live:
             return
         version, clock = table.version, table.clock
         if (head := (await self.archive.heads([name])).get(name)) is not None and head[0] < version:
-            self._forget(name, live)  # an older state was put back: memory is not to be trusted
+            self._forget(name, live)  # an older state was put back: memory cannot be trusted
             live.tell_all("bye", {"reason": "the table has to be opened again", "retry": 500})
             return
         try:
-            await self._follow(live, told_from=version)
+            await self._follow(live, sent_after=version)
         except Unreadable:  # opened anew it is set aside, if it cannot be read then either
             log.exception("table %s cannot be followed", name)
             self._forget(name, live)
@@ -136,35 +136,35 @@ class LiveTables:
         if table.version != version or table.clock != clock:
             self._after(live)
 
-    async def _follow(self, live: LiveTable, told_from: int | None = None) -> None:
-        """Apply the events that the table has not seen; tell the listeners of those after version `told_from`."""
+    async def _follow(self, live: LiveTable, sent_after: int | None = None) -> None:
+        """Apply the events that the table has not seen; those after version `sent_after` are sent to the listeners."""
         table = live.table
         made, clock = await self.archive.since(table.setup.id, table.version)
         await self.opening.ready_for(table, made)
-        letters: list[tuple[Listener, str]] = []
+        outgoing: list[tuple[Listener, str]] = []
         for event in made:
             if event is made[-1]:
                 table.clock = clock
             what = live.took_place(event, applied(table, event))
-            if told_from is not None and event.version > told_from:
-                letters += self._letters(live, what)
+            if sent_after is not None and event.version > sent_after:
+                outgoing += self._messages(live, what)
         table.clock = clock
         live.fresh_board()
-        for listener, text in letters:
+        for listener, text in outgoing:
             listener.send(text)
 
     def sweep(self) -> None:
-        """Forget tables that nobody looked at for a while, and workers that were not heard of."""
+        """Forget tables that nobody has looked at for a while, and workers that have not been heard from."""
         for name, live in list(self.lives.items()):
             if live.elsewhere or live.listeners:
                 self._refresh_presence(live)
             idle = time.monotonic() - live.used > KEPT_IDLE
             if idle and not live.listeners and not live.lock.locked() and live.thinking is None:
-                self.opening.shelves.leaving(live)
+                self.opening.snapshots.leaving(live)
                 self._forget(name, live)
 
     def _refresh_presence(self, live: LiveTable) -> None:
-        """Between workers, say now and then who is here: a worker that died says nothing any more."""
+        """Let the other workers know now and then who is here, and forget those that have fallen silent."""
         time = now()
         gone = [worker for worker, (at, _, _) in live.elsewhere.items() if at < time - PRESENCE_LASTS]
         for worker in gone:
@@ -191,10 +191,10 @@ class LiveTables:
     async def judged(
         self, live: LiveTable, ask: Ask, client: str | None = None, answered: Callable[[int], None] | None = None
     ) -> int:
-        """Judge a request and let it happen; returns the version it led to. Refusal where it may not happen.
+        """Judge a request and carry it out; returns the version it led to. Refusal if it is not allowed.
 
-        The events are committed first, then `answered` is called, then everybody is told. A request whose client id is
-        known was done before: it is answered again and nothing happens.
+        The events are committed first, then `answered` is called, then they are sent to everybody. A request whose client
+        id is known was done before: it is answered again and nothing else happens.
         """
         async with live.lock:
             for attempt in range(_ATTEMPTS):
@@ -204,8 +204,8 @@ class LiveTables:
                     return done
                 table = live.table
                 before, since = table.version, table.clock.since
-                letters: list[tuple[Listener, str]] = []
-                judge = Judge(table, self._writer(live, letters), client)
+                outgoing: list[tuple[Listener, str]] = []
+                judge = Judge(table, self._writer(live, outgoing), client)
                 try:
                     self._ask(live, judge, ask)
                 except Refusal:
@@ -213,7 +213,7 @@ class LiveTables:
                         await self._was_behind(live) or await self._done_before(live, client, ask=True)
                     ):
                         raise
-                    continue  # it was refused for a position that is past
+                    continue  # it was refused because of a position that is out of date
                 if not judge.made:
                     if answered is not None:
                         answered(table.version)
@@ -221,19 +221,19 @@ class LiveTables:
                 if await self._stored(live, judge, before, since):
                     if answered is not None:
                         answered(table.version)
-                    self._deliver(live, letters)
+                    self._deliver(live, outgoing)
                     return table.version
         raise Refusal("BUSY", "The server is too busy at the moment; please try again.", status=503, retry=1)
 
     async def _done_before(self, live: LiveTable, client: str | None, *, ask: bool) -> int | None:
-        """The version that a request with this id led to; the log is asked (`ask`) for what the table has forgotten."""
+        """The version that a request with this id led to. With `ask`, the log is searched for ids no longer in memory."""
         clients = live.table.clients
         if client is None or client in clients or not ask or len(clients) < REMEMBERED:
             return clients.get(client or "")
         return await self.archive.done_as(live.table.setup.id, client)
 
     async def _was_behind(self, live: LiveTable) -> bool:
-        """Whether other workers had gone on; what they did is taken up."""
+        """Whether other workers were ahead; the table catches up with them."""
         if self.broker.alone:
             return False
         before = live.table.version
@@ -244,12 +244,12 @@ class LiveTables:
         try:
             ask(judge)
         except BaseException:
-            if judge.made:  # half of something: memory is not to be trusted, the database is
+            if judge.made:  # half of something: memory cannot be trusted, the database is
                 self._forget(live.table.setup.id, live)
             raise
 
     async def _stored(self, live: LiveTable, judge: Judge, before: int, since: int) -> bool:
-        """Whether the events were committed; where another worker was faster, its events are followed instead."""
+        """Whether the events were committed. If another worker was faster, its events are applied instead."""
         begun = time.perf_counter()
         try:
             async with asyncio.timeout(PATIENCE):
@@ -258,7 +258,7 @@ class LiveTables:
             METRICS.overtaken.inc()
             await self._again(live, before)
             return False
-        except BaseException as error:  # whether it is stored is not known: memory is not to be trusted
+        except BaseException as error:  # nobody knows whether it is stored: memory cannot be trusted
             self._forget(live.table.setup.id, live)
             live.tell_all("bye", {"reason": "the table has to be opened again", "retry": 500})
             if isinstance(error, SQLAlchemyError | OSError):
@@ -272,28 +272,28 @@ class LiveTables:
         return True
 
     async def _again(self, live: LiveTable, before: int) -> None:
-        """Load the table anew, and tell what others did to it."""
+        """Load the table again, and send its listeners what other workers did."""
         try:
             fresh = await self.opening.loaded(live.table.setup.id, before)
         except Refusal:
             self.forget(live.table.setup.id)
             raise
         live.table, live.recent, live.last, live.snapshot_at = fresh.table, fresh.recent, fresh.last, fresh.snapshot_at
-        await self._follow(live, told_from=before)
+        await self._follow(live, sent_after=before)
         self._after(live)
 
-    def _writer(self, live: LiveTable, letters: list[tuple[Listener, str]]) -> Callable[[events.Event], None]:
-        """Whoever writes letters about events as they take place; they are sent when the events are stored."""
-        return lambda event: letters.extend(self._noted(live, event))
+    def _writer(self, live: LiveTable, outgoing: list[tuple[Listener, str]]) -> Callable[[events.Event], None]:
+        """A function that adds the messages about an event to `outgoing`; they are sent once the events are stored."""
+        return lambda event: outgoing.extend(self._noted(live, event))
 
     def _noted(self, live: LiveTable, event: events.Event) -> list[tuple[Listener, str]]:
         turn = live.table.match.turns[-1] if _completes(live.table, event) and live.table.match else None
-        return self._letters(live, live.took_place(event, turn))
+        return self._messages(live, live.took_place(event, turn))
 
-    def _letters(self, live: LiveTable, what: Any) -> list[tuple[Listener, str]]:
-        """What every listener will be told of an event, each in the own view; alike views are written once."""
+    def _messages(self, live: LiveTable, what: Any) -> list[tuple[Listener, str]]:
+        """The message about an event for every listener, in their own view; equal views are written once."""
         written: dict[Any, str] = {}
-        letters = []
+        outgoing = []
         board = live.fresh_board()
         for listener in live.listeners:
             text = listener.heard(live, what)
@@ -302,18 +302,18 @@ class LiveTables:
                 if viewer.seats not in written:
                     written[viewer.seats] = live.message(what, viewer, board)
                 text = written[viewer.seats]
-            letters.append((listener, text))
-        return letters
+            outgoing.append((listener, text))
+        return outgoing
 
-    def _deliver(self, live: LiveTable, letters: list[tuple[Listener, str]]) -> None:
-        for listener, text in letters:
+    def _deliver(self, live: LiveTable, outgoing: list[tuple[Listener, str]]) -> None:
+        for listener, text in outgoing:
             listener.send(text)
         self._after(live)
 
     # --- afterwards
 
     def _after(self, live: LiveTable) -> None:
-        """Set the flag's timer, begin the game if everybody is here, and let others take it up (see `program.py`)."""
+        """Set the flag's timer, begin the game if everybody is here, and call those who want to know of changes."""
         table = live.table
         if live.flag is not None:
             live.flag.cancel()
@@ -327,12 +327,12 @@ class LiveTables:
         self.stir()
 
     def stir(self) -> None:
-        """Wake whoever waits for something to happen anywhere."""
+        """Wake everything that waits for something to happen at any table."""
         for event in self.stirred:
             event.set()
 
     async def flag(self, live: LiveTable) -> None:
-        """Judge whether the running clock has fallen; while nothing can be stored, none does."""
+        """End the game if the running clock has run out; no flag falls while nothing can be stored."""
         if not self.condition.storing:
             return  # the sweep looks again
 
@@ -344,12 +344,12 @@ class LiveTables:
     # --- what has no version
 
     def aside(self, live: LiveTable, kind: str, data: dict[str, Any]) -> None:
-        """Tell everybody at a table something without a version, through every worker."""
+        """Send something without a version to everybody at a table, through every worker."""
         live.tell_all(kind, data)
         self.broker.publish({"kind": "aside", "table": live.table.setup.id, "t": kind, "d": data})
 
     def publish_presence(self, live: LiveTable) -> None:
-        """Say who is here, to everybody at the table and to other workers."""
+        """Let everybody at the table and the other workers know who is here."""
         self.tell_presence(live)
         seated = {seat.guest for seat in live.table.seats if seat.guest}
         here = [listener.guest for listener in live.listeners if listener.guest]
@@ -358,7 +358,7 @@ class LiveTables:
         self.broker.publish({"kind": "presence", "table": live.table.setup.id, **who})
 
     def tell_presence(self, live: LiveTable) -> None:
-        """Say who is here."""
+        """Let everybody at the table know who is here."""
         online = live.online
         seats = [seat.kind == PROGRAM or seat.guest in online for seat in live.table.seats]
         live.tell_all("presence", {"online": seats, "watchers": live.watchers})

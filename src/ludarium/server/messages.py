@@ -158,9 +158,9 @@ def _complaint(error: ValidationError) -> Refusal:
 
 
 def id_of(text: str | bytes) -> str | None:
-    """The id of a message that was refused, so that the answer can name it; None where it has no fit one."""
+    """The id of a message that was refused, so that the answer can name it; None if it has no fit one."""
     try:
-        told = _ENVELOPE.validate_json(text[:MOST_MESSAGE]).get("id")
+        found = _ENVELOPE.validate_json(text[:MOST_MESSAGE]).get("id")
     except ValidationError:
         return None
-    return told if isinstance(told, str) and 0 < len(told) <= LONGEST_ID else None
+    return found if isinstance(found, str) and 0 < len(found) <= LONGEST_ID else None

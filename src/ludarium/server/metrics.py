@@ -42,7 +42,7 @@ METRICS = Metrics()
 
 
 def exposed() -> bytes:
-    """All figures as text; of all workers where they share a folder for them."""
+    """All figures as text; of all workers if they share a folder for them."""
     if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         return generate_latest(REGISTRY)
     registry = CollectorRegistry()

@@ -16,7 +16,7 @@ NEWEST, PAGE = 5, 50
 
 
 async def my_games(services: Services, guest: Guest, *, all_finished: bool, before: int | None) -> MyGames:
-    """Games that go on and games that are over. A guest nobody has kept has none."""
+    """Games in progress and games that are over. A guest who is not stored has none."""
     if not guest.known:
         return MyGames(running=[], finished=[], more=False)
     most = PAGE if all_finished else NEWEST
@@ -52,7 +52,7 @@ def _json(row: dict[str, Any], guest: str) -> MyGame:
 
 
 def _player(setup: dict[str, Any], person: tuple[str, str] | None, guest: str) -> MyPlayer:
-    """A seat as it was laid, with whoever sits there now. Side by side, people go by the names of that table."""
+    """A seat as it was set up, with the person there now. On a shared screen, people keep the names of that table."""
     if person is None:
         return MyPlayer(who=setup.get("who"), kind=setup["kind"], yours=False)
     who = setup.get("who") if setup["kind"] != OPEN and setup.get("here") else person[1]
@@ -60,7 +60,7 @@ def _player(setup: dict[str, Any], person: tuple[str, str] | None, guest: str) -
 
 
 def _title(game: str) -> str:
-    """What a game is called; its text where it is not there any more."""
+    """What a game is called; its text if it no longer exists."""
     try:
         return catalogue.declared(game.partition("(")[0]).title
     except LudariumError:

@@ -1,4 +1,4 @@
-"""Tables out of the database into memory. One that cannot be loaded is set aside: its trouble stays its own."""
+"""Tables are loaded from the database into memory. One that cannot be loaded is set aside and harms no other."""
 
 import asyncio
 import logging
@@ -11,13 +11,13 @@ from ludarium.server.live_table import MOST_MISSED, LiveTable
 from ludarium.server.metrics import METRICS
 from ludarium.server.preparing import Preparing
 from ludarium.server.refusals import Refusal, not_found
-from ludarium.server.shelving import Shelves
 from ludarium.server.store.archive import Archive, Unreadable
+from ludarium.server.table_snapshots import TableSnapshots
 from ludarium.server.tables import Table
 from ludarium.server.tokens import Tokens
 
 log = logging.getLogger(__name__)
-AGAIN = 60.0  # seconds until a table that was set aside is tried again for whoever asks for it
+AGAIN = 60.0  # seconds until a table that was set aside is tried again when somebody asks for it
 _NAME = re.compile(r"[0-9A-Za-z_-]{1,16}")
 _MOST_KNOWN = 10_000
 _PORTION = 0.01  # seconds of replaying after which others are served
@@ -25,7 +25,7 @@ MOST = 1 << 62  # a version that no table has
 
 
 def set_aside() -> Refusal:
-    """What whoever wants to see a table is told that cannot be loaded."""
+    """The answer to anyone who asks for a table that cannot be loaded."""
     say = (
         "This game cannot be opened with the rules as they are now, and has been set aside. Nothing of it is lost, and no "
         "clock is running; the person running this server can see why."
@@ -34,15 +34,15 @@ def set_aside() -> Refusal:
 
 
 class Opening:
-    """Loads tables; remembers for a while which of them could not be."""
+    """Loads tables, and remembers for a while which ones could not be loaded."""
 
     def __init__(self, archive: Archive, preparing: Preparing, tokens: Tokens) -> None:
         self._archive, self._preparing, self._tokens = archive, preparing, tokens
-        self.shelves = Shelves(archive, preparing)
+        self.snapshots = TableSnapshots(archive, preparing)
         self._aside: dict[str, float] = {}
 
     async def opened(self, name: str) -> LiveTable:
-        """The table, up to date. Refusal where there is none, or where it cannot be loaded."""
+        """The table, up to date. Refusal if there is none, or if it cannot be loaded."""
         if not _NAME.fullmatch(name):
             raise not_found("table")
         if time.monotonic() < self._aside.get(name, 0.0):
@@ -59,25 +59,25 @@ class Opening:
         return live
 
     async def loaded(self, name: str, most: int = MOST) -> LiveTable:
-        """The table as it is, or as it was at version `most`: from its snapshot where there is a good one."""
-        live = await self._laid(name)
-        if await self.shelves.taken(live, most):
+        """The table as it is, or as it was at version `most`, from its snapshot if there is a good one."""
+        live = await self._without_events(name)
+        if await self.snapshots.taken(live, most):
             try:
                 return await self._replayed(live, most)
             except Unreadable as trouble:
                 log.warning("after its snapshot table %s cannot be loaded: %s", name, trouble)
-                self.shelves.ignored(name, "at odds with the log")
-                live = await self._laid(name)
+                self.snapshots.ignored(name, "at odds with the log")
+                live = await self._without_events(name)
         return await self._replayed(live, most)
 
-    async def _laid(self, name: str) -> LiveTable:
+    async def _without_events(self, name: str) -> LiveTable:
         table = await self._archive.load(name)
         if table is None:
             raise not_found("table")
         return LiveTable(table, await self._preparing.sketch(table.game), self._tokens.invite(name))
 
     async def _replayed(self, live: LiveTable, most: int) -> LiveTable:
-        """Let the table's further events happen, in portions between which everybody else is served."""
+        """Apply the table's further events, in portions between which everybody else is served."""
         table = live.table
         head, clock = await self._archive.head(table.setup.id)
         last = min(head, most)
@@ -99,7 +99,7 @@ class Opening:
         return live
 
     async def ready_for(self, table: Table, made: list[events.Event]) -> None:
-        """Have the rules at hand where these events need them."""
+        """Prepare the rules if these events need them."""
         if table.match is None and any(event.kind == events.START for event in made):
             await self._preparing.prepared(table.game)
 
@@ -114,7 +114,7 @@ class Opening:
 
 
 def applied(table: Table, event: events.Event) -> Turn | None:
-    """Let a stored event happen. Unreadable where the rules, as they are now, do not allow it."""
+    """Apply a stored event. Unreadable if the rules, as they are now, do not allow it."""
     try:
         return table.apply(event)
     except Exception as error:

@@ -1,4 +1,4 @@
-"""A table as a text and back again, so that not all its events have to be played anew whenever it is opened."""
+"""A table as text and back again, so that opening it need not replay all its events."""
 
 import base64
 import copy
@@ -25,7 +25,7 @@ _MATTERS = (
     "kernel", "game", "play/match.py", "play/packing.py", "server/packing.py", "server/tables.py", "server/events.py",
     "server/seats.py", "server/dice.py",
 )  # fmt: skip
-_LAID = ("table", "seed")  # of the dice: how the table was laid says these
+_IN_SETUP = ("table", "seed")  # fields of the dice that the table's setup already has
 
 
 class Unusable(Exception):
@@ -34,7 +34,7 @@ class Unusable(Exception):
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A table as it was at a version, still to be read by a thread."""
+    """A table as it was at a version; a thread can read it."""
 
     table: Table
     recent: Sequence[What]
@@ -42,7 +42,7 @@ class Snapshot:
 
 
 def still(table: Table, recent: Sequence[What], last: Event) -> Snapshot:
-    """The table as it is now; it may go on while this is written down."""
+    """A copy of the table as it is now, which stays the same while the game goes on."""
     found = copy.copy(table)
     found.seats, found.notes, found.clients = list(table.seats), list(table.notes), dict(table.clients)
     found.offers = {name: Offer(name, offer.seat, set(offer.agreed)) for name, offer in table.offers.items()}
@@ -74,16 +74,16 @@ def made_by(game: Game) -> str:
 
 
 def mark_of(event: Event) -> str:
-    """By which an event is known again: a snapshot goes with the log that holds it."""
+    """A digest that identifies an event: a snapshot fits only the log that holds its last event."""
     known = [event.version, event.kind, event.at, event.seat, event.data, event.client]
     return hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()
 
 
 def packed(snapshot: Snapshot) -> dict[str, str]:
-    """What is kept of a snapshot. It takes a while where the game is long: not to be done where others wait."""
+    """What is stored of a snapshot. It takes a while if the game is long: call it in a thread."""
     table = snapshot.table
     match, block = (None, b"") if table.match is None else packing.packed(table.match)
-    told = {
+    saved = {
         "seats": [seat.kept() for seat in table.seats],
         "status": table.status, "version": table.version, "changed": table.changed, "moved": table.moved,
         "offers": [[offer.name, offer.seat, sorted(offer.agreed)] for offer in table.offers.values()],
@@ -94,14 +94,14 @@ def packed(snapshot: Snapshot) -> dict[str, str]:
         "match": match,
         "recent": [[what.version, what.event, what.secret_of] for what in snapshot.recent],
     }  # fmt: skip
-    head = json.dumps(told, separators=(",", ":")).encode()
+    head = json.dumps(saved, separators=(",", ":")).encode()
     body = base64.b64encode(zlib.compress(len(head).to_bytes(8) + head + block, 3)).decode()
     kept = {"made_by": made_by(table.game), "last": mark_of(snapshot.last), "body": body}
     return {**kept, "sum": _sum(kept)}
 
 
 def _dice_kept(dice: Dice) -> dict[str, Any]:
-    return {field.name: getattr(dice, field.name) for field in fields(dice) if field.name not in _LAID}
+    return {field.name: getattr(dice, field.name) for field in fields(dice) if field.name not in _IN_SETUP}
 
 
 def _sum(kept: dict[str, str]) -> str:
@@ -109,7 +109,7 @@ def _sum(kept: dict[str, str]) -> str:
 
 
 def opened(kept: Any, game: Game) -> tuple[dict[str, Any], bytes]:
-    """What was packed, still to be put on a table. Unusable where it was changed, or made by other rules."""
+    """What was packed, for `put_on`. Unusable if it was changed, or made by other rules."""
     try:
         if kept["sum"] != _sum(kept):
             raise Unusable("damaged")
@@ -122,21 +122,21 @@ def opened(kept: Any, game: Game) -> tuple[dict[str, Any], bytes]:
         raise Unusable("damaged") from error
 
 
-def put_on(table: Table, told: dict[str, Any], block: bytes) -> "deque[What]":
-    """Let a table that was just laid be as it was then; returns what had happened last. Its rules are at hand."""
-    table.seats = [Seat(**seat) for seat in told["seats"]]
-    if table.status != PREPARING or told["match"] is not None:
-        table.status = told["status"]
-    table.version, table.changed, table.moved = told["version"], told["changed"], told["moved"]
-    table.offers = {name: Offer(name, seat, set(agreed)) for name, seat, agreed in told["offers"]}
-    table.notes = [Note(*note) for note in told["notes"]]
-    table.clients, table.rematch, table.hints = told["clients"], told["rematch"], told["hints"]
-    table.awaited, table.aborted = told["awaited"], told["aborted"]
-    if told["dice"] is not None:
-        table.dice = Dice(table.setup.id, table.setup.seed, **told["dice"])
+def put_on(table: Table, saved: dict[str, Any], block: bytes) -> "deque[What]":
+    """Bring a table without events to the state that was saved; returns its latest events. Its rules must be loaded."""
+    table.seats = [Seat(**seat) for seat in saved["seats"]]
+    if table.status != PREPARING or saved["match"] is not None:
+        table.status = saved["status"]
+    table.version, table.changed, table.moved = saved["version"], saved["changed"], saved["moved"]
+    table.offers = {name: Offer(name, seat, set(agreed)) for name, seat, agreed in saved["offers"]}
+    table.notes = [Note(*note) for note in saved["notes"]]
+    table.clients, table.rematch, table.hints = saved["clients"], saved["rematch"], saved["hints"]
+    table.awaited, table.aborted = saved["awaited"], saved["aborted"]
+    if saved["dice"] is not None:
+        table.dice = Dice(table.setup.id, table.setup.seed, **saved["dice"])
         for throw in table.dice.throws:
             throw["odds"] = [(action, odd) for action, odd in throw["odds"]]
-    if told["match"] is not None:
-        table.match = packing.unpacked(table.game, told["match"], block)
-    recent = (What(version, what, None, secret_of) for version, what, secret_of in told["recent"])
+    if saved["match"] is not None:
+        table.match = packing.unpacked(table.game, saved["match"], block)
+    recent = (What(version, what, None, secret_of) for version, what, secret_of in saved["recent"])
     return deque(recent, maxlen=MOST_MISSED)

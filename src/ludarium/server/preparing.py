@@ -1,4 +1,4 @@
-"""Variants are compiled before they are played, in a process of its own; meanwhile their boards can be drawn already."""
+"""Variants are compiled before they are played, in a separate process; meanwhile their boards can already be shown."""
 
 import asyncio
 import gc
@@ -24,16 +24,16 @@ from ludarium.server.worker_process import WorkerFailed, WorkerProcess
 
 log = logging.getLogger(__name__)
 SKETCHES_KEPT = 200
-MET_KEPT = 500  # variants, some 70 kB each; one that is forgotten is met again in a moment
+MET_KEPT = 500  # variants, some 70 kB each; one that is forgotten is loaded again in a moment
 TABLE, PLAYER = "table", "player"
-_REHEARSAL = 2  # to be counted up when `rehearse` comes to do more
+_REHEARSAL = 2  # increase this when `rehearse` does more
 
 Watcher = Callable[[str, str | None], None]
 """Called with a variant's name and what is being done for it; None once it is ready."""
 
 
 def mark(game: Game, part: str) -> Path:
-    """A file that is there once the code of all variants of this shape is, for this kind of machine."""
+    """A file that exists once the code for all variants of this shape is compiled, for this kind of machine."""
     door = game.door
     shape = f"{_REHEARSAL} {door.rules_shape} {door.state_shape} {len(game.players)} {game.stochastic} {machine()}"
     return cache.folder_for(door.folder) / f"{part}-{hashlib.sha256(shape.encode()).hexdigest()[:16]}"
@@ -45,14 +45,14 @@ def is_ready(game: Game, part: str) -> bool:
 
 
 def compile_part(game: Game, part: str) -> None:
-    """Compile that part of the variant, where it is not, and remember that it is compiled."""
+    """Compile that part of the variant unless that is done, and remember that it is compiled."""
     if not is_ready(game, part):
         rehearse(game, part)
         mark(game, part).touch()
 
 
 def rehearse(game: Game, part: str) -> None:
-    """Do all that a table (TABLE) or the program (PLAYER) will do, so that it is compiled."""
+    """Do everything that a table (TABLE) or the program (PLAYER) will do, so that it gets compiled."""
     meet(game)
     if part == TABLE:
         return
@@ -64,7 +64,7 @@ def rehearse(game: Game, part: str) -> None:
 
 
 def _at_first_choice(game: Game) -> Match:
-    """A match where a player is to act; always the same throw might throw for the first turn for ever."""
+    """A match in which it is a player's turn. Throws are random: the same one each time might go on for ever."""
     match, rng = Match(game), random.Random(1)
     while match.position.mover == CHANCE:
         match.position.odds(match.position.actions[0])
@@ -73,7 +73,7 @@ def _at_first_choice(game: Game) -> Match:
 
 
 def meet(game: Game) -> Sketch:
-    """Do all that a table does, so that this process has the code at hand."""
+    """Do everything that a table does, so that this process has loaded the code."""
     match = _at_first_choice(game)
     here = match.position
     if game.composed:
@@ -94,13 +94,13 @@ class Preparing:
         self._loaded: set[Path] = set()  # folders of games whose code is in memory
         self._players: OrderedDict[str, None] = OrderedDict()
         self._sketches: OrderedDict[str, Sketch] = OrderedDict()
-        self._drawn: dict[tuple[tuple[str, str], ...], Any] = {}
+        self._rendered: dict[tuple[tuple[str, str], ...], Any] = {}
         self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._compilers = {part: WorkerProcess("prepare") for part in (TABLE, PLAYER)}  # no table waits for a player
-        self._artist = WorkerProcess("sketch", NUMBA_DISABLE_JIT="1")
+        self._drawing = WorkerProcess("sketch", NUMBA_DISABLE_JIT="1")
 
     def ready(self, game: Game, part: str = TABLE) -> bool:
-        """Whether that can begin now, without any waiting."""
+        """Whether that part can be used now, without waiting."""
         return game.text in (self._met if part == TABLE else self._players)
 
     async def sketch(self, game: Game) -> Sketch:
@@ -110,28 +110,28 @@ class Preparing:
         if await asyncio.to_thread(is_ready, game, TABLE):
             return await self._meet(game)
         if game.text not in self._sketches:
-            drawn = (await self._artist.do({"do": "sketch", "game": game.text}))["sketch"]
-            self._sketches[game.text] = Sketch(**{**drawn, "names": tuple(drawn["names"])})
+            fields = (await self._drawing.do({"do": "sketch", "game": game.text}))["sketch"]
+            self._sketches[game.text] = Sketch(**{**fields, "names": tuple(fields["names"])})
             if len(self._sketches) > SKETCHES_KEPT:
                 self._sketches.popitem(last=False)
         return self._sketches[game.text]
 
-    async def drawn(self, job: dict[str, str]) -> Any:
-        """A picture or a list of examples, from the drawing process; drawn once."""
+    async def rendered(self, job: dict[str, str]) -> Any:
+        """A picture or a list of examples, made once by the drawing process."""
         key = tuple(job.items())
-        if key not in self._drawn:
-            if len(self._drawn) >= SKETCHES_KEPT:
-                self._drawn.clear()
-            self._drawn[key] = (await self._artist.do(dict(job)))["done"]
-        return self._drawn[key]
+        if key not in self._rendered:
+            if len(self._rendered) >= SKETCHES_KEPT:
+                self._rendered.clear()
+            self._rendered[key] = (await self._drawing.do(dict(job)))["done"]
+        return self._rendered[key]
 
     async def explored(self, game: str, position: str, actions: list[int]) -> dict[str, Any]:
-        """A position after some actions. Refusal where they are not legal."""
+        """A position after some actions. Refusal if they are not legal."""
         job = {"do": "explore", "game": game, "position": position, "actions": actions}
-        told: dict[str, Any] = (await self._artist.do(job))["done"]
-        if "refused" in told:
-            raise Refusal(told["refused"], told["say"])
-        return told
+        answer: dict[str, Any] = (await self._drawing.do(job))["done"]
+        if "refused" in answer:
+            raise Refusal(answer["refused"], answer["say"])
+        return answer
 
     async def _meet(self, game: Game) -> Sketch:
         sketch = await asyncio.to_thread(meet, game)
@@ -146,7 +146,7 @@ class Preparing:
         return sketch
 
     async def prepared(self, game: Game, part: str = TABLE) -> None:
-        """Return once that part of the variant is ready. WorkerFailed where its code cannot be compiled."""
+        """Return once that part of the variant is ready. WorkerFailed if its code cannot be compiled."""
         if self.ready(game, part):
             return
         name = (game.text, part)
@@ -169,15 +169,15 @@ class Preparing:
         self._tell(game.text, None)
 
     def _tell(self, game: str, sentence: str | None) -> None:
-        told = self.doing.pop(game, None) is not None
+        was_shown = self.doing.pop(game, None) is not None
         if sentence is not None:
             self.doing[game] = sentence
-        if told or sentence is not None:
+        if was_shown or sentence is not None:
             for watcher in self.watchers:
                 watcher(game, sentence)
 
     async def prepare_all(self, games: list[Game]) -> None:
-        """First all tables, then all players; what fails is told and passed over."""
+        """Prepare first what tables need, then the players; failures are logged and passed over."""
         for part in (TABLE, PLAYER):
             for game in games:
                 try:
@@ -189,4 +189,4 @@ class Preparing:
         """End the processes."""
         for compiler in self._compilers.values():
             compiler.close()
-        self._artist.close()
+        self._drawing.close()

@@ -1,4 +1,4 @@
-"""The program at the table: it plays its turns, answers offers, and gives hints, thinking elsewhere."""
+"""The program at the table: it plays its turns, answers offers and gives hints. It thinks in other processes."""
 
 import asyncio
 import contextlib
@@ -30,17 +30,17 @@ log = logging.getLogger(__name__)
 
 USUAL, LONGEST = 1.5, 5.0  # seconds for a turn without a clock, and with whatever clock
 HINT_SECONDS = 1.0
-USUAL_LEVEL = 5  # who plays for a player of the host that is no more
-PATIENCE = 0.5  # seconds in which code that is on disk is found
+USUAL_LEVEL = 5  # plays instead of a host's own player that no longer exists
+PATIENCE = 0.5  # seconds that loading compiled code from disk may take
 _OFFHAND = "The program plays quick moves until it is ready to play at full strength"
-LEASE = 8_000  # milliseconds after which a worker that does not renew its claim is believed dead
+LEASE = 8_000  # milliseconds after which a worker that does not renew its claim counts as dead
 _RENEWED = 2.0  # seconds between two renewals
 _ATTEMPTS = 3
 _DRAWISH, _LATE = 0.05, 20  # how alike both sides stand, and after how many turns, for the program to agree to a draw
 
 
 class Program:
-    """Plays for the program's seats, at all tables of the hall."""
+    """Plays for the program's seats, at all tables."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Program:
         live_tables.changed.append(self.look)
 
     async def _expect(self, live: LiveTable) -> None:
-        """Get ready for a game with the program; until then it plays off-hand, and people are told so."""
+        """Get ready for a game with the program; until then it plays quick moves, and a note says so."""
         game, preparing, begun = live.table.game, self._live_tables.preparing, time.monotonic()
         if preparing.ready(game, PLAYER) or game.text in self._expected:
             return
@@ -81,7 +81,7 @@ class Program:
             self._tell_waiting(game, None)
 
     def _tell_waiting(self, game: Game, note: str | None) -> None:
-        """Say at all tables of the game how its player comes along; a pause may last longer than that."""
+        """Show at all tables of the game how its player is coming along, even at those that are paused."""
         for live in self._live_tables.lives.values():
             begun = live.table.status in (PLAYING, PAUSED)
             if live.table.game == game and live.table.programs and begun and live.note != note:
@@ -89,7 +89,7 @@ class Program:
                 live.tell_all("note", {"text": note})
 
     async def _player(self, live: LiveTable, name: str) -> str:
-        """That player; who plays off-hand where its code is not compiled yet."""
+        """That player, or the quick one if its code is not compiled yet."""
         preparing, game = self._live_tables.preparing, live.table.game
         if not preparing.ready(game, PLAYER):
             self._live_tables.background(self._expect(live))
@@ -98,11 +98,11 @@ class Program:
         return name if preparing.ready(game, PLAYER) else OFFHAND
 
     def _hosts(self, table: Table, seat: int) -> str:
-        """The host's own player in that seat; nobody where the seat is a level's, or the host took the player away."""
+        """The host's own player in that seat; empty if it is the program's, or the host has removed the player."""
         return self._players.get(table.seats[seat].player or "", "")
 
     def look(self, live: LiveTable) -> None:
-        """Begin to think where the program is asked; stop thinking about what is past."""
+        """Begin to think if the program has to answer; stop thinking about what is past."""
         table = live.table
         if table.programs and table.status == PLAYING and table.moved <= 1:
             self._live_tables.background(self._expect(live))
@@ -175,7 +175,7 @@ class Program:
                 raise
 
     async def _chosen(self, live: LiveTable, job: dict[str, Any], began: Any) -> list[int]:
-        """The turn that the thinking process chose; any legal one where it fails again and again."""
+        """The turn that the thinking process chose; any legal one if it fails again and again."""
         for attempt in range(_ATTEMPTS):
             try:
                 answer = await self._thinking.choose(MOVE, live.table.setup.address, live.table.setup.id, job, began)
@@ -191,7 +191,7 @@ class Program:
 
     @staticmethod
     def _job(table: Table, player: str, seat: int) -> dict[str, Any]:
-        """What a thinking process is told: all that the seat may know, and no more."""
+        """What a thinking process gets: everything that the seat may know, and no more."""
         match = known_to(table.playing, seat, table.setup.seed)
         actions = [action for turn in match.turns for action in turn.move] + match.pending
         return {"game": table.game.text, "actions": actions, "player": player, "seed": table.setup.seed}
@@ -199,7 +199,7 @@ class Program:
     # --- offers
 
     async def _judge_draw(self, live: LiveTable) -> None:
-        """Agree where the program does not stand better; with more than two players it never does."""
+        """Agree unless the program stands better; with more than two players it never agrees."""
         table = live.table
         seat = table.programs[0]
         agrees = False
@@ -219,7 +219,7 @@ class Program:
     # --- hints
 
     async def hint(self, live: LiveTable, seat: int, address: str) -> dict[str, Any]:
-        """A good turn for the player to act."""
+        """A good turn for the player whose turn it is."""
         table = live.table
         check_hints(table)
         if table.mover != seat:
@@ -250,7 +250,7 @@ class Program:
 
 
 def standing(score: float, verdict: str) -> str:
-    """How somebody stands, in words; a verdict that is no number is told as it is."""
+    """How somebody stands, in words; a verdict that is not a number is used as it is."""
     if any(letter.isalpha() for letter in verdict):
         return verdict
     words = (

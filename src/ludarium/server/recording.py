@@ -76,5 +76,5 @@ def replay_json(live: LiveTable) -> dict[str, Any]:
         plies.append({"ply": ply, "player": turn.player, "text": turn.text, "cells": cells, "view": view})
     whole = live.table.match
     outcome = whole.outcome() if whole is not None else None
-    told = outcome_json(outcome, whole.position) if outcome is not None and whole is not None else None
-    return {"board": board_of(live.table.game.name, look), "plies": plies, "outcome": told}
+    ended = outcome_json(outcome, whole.position) if outcome is not None and whole is not None else None
+    return {"board": board_of(live.table.game.name, look), "plies": plies, "outcome": ended}

@@ -78,7 +78,7 @@ def _is_address(name: str) -> bool:
 
 
 class Guarded:
-    """Adds the headers to every answer; refuses other names, and bodies that are too large before anybody reads them."""
+    """Adds the headers to every answer. Refuses other host names, and bodies that are too large, before reading them."""
 
     def __init__(self, app: ASGIApp, *, secure: bool, public_url: str = "", hosts: str = "") -> None:
         self._app, self._allowed = app, hosts_allowed(public_url, hosts)
@@ -117,12 +117,12 @@ class Guarded:
 
     @staticmethod
     def _capped(receive: Receive) -> Receive:
-        """A body of unknown length ends where ours do, and one that does not come ends too; what is cut off does not parse."""
+        """The body, cut off if it grows too large or stops coming; what is cut off does not parse."""
         read, whole = 0, False
 
         async def capped() -> Message:
             nonlocal read, whole
-            if whole:  # now it is about whoever waits for an answer, and that may take long
+            if whole:  # now the client waits for an answer, which may take long
                 return await receive()
             try:
                 async with asyncio.timeout(BODY_SECONDS):

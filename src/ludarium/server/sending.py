@@ -1,4 +1,4 @@
-"""How answers travel: compressed where the other side can read that, and without their body where only the head is asked for."""
+"""How answers are sent: compressed if the client can read that, and without a body if it only asked for the head."""
 
 import asyncio
 import functools
@@ -59,7 +59,7 @@ class Compressed:
 
 
 async def _packed(head: Message, message: Message, *, zipped: bool) -> Message:
-    """The whole body of an answer, compressed where that is of use; its headers are changed to fit."""
+    """The whole body of an answer, compressed if that helps; its headers are changed to fit."""
     headers, body = MutableHeaders(raw=head["headers"]), message.get("body", b"")
     text = headers.get("content-type", "").startswith(_TEXTS)
     if not text or len(body) < SMALLEST or "content-encoding" in headers or head["status"] == 206:

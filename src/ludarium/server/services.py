@@ -1,4 +1,4 @@
-"""Everything a worker needs, put together once at its start and taken apart at its end."""
+"""Everything a worker needs: put together when it starts, closed when it ends."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ from ludarium.kernel import door
 from ludarium.server import garbage
 from ludarium.server.broker import Alone, Broker, Shared
 from ludarium.server.clocks import now
-from ludarium.server.doors import Doors
+from ludarium.server.connection_limits import ConnectionLimits
 from ludarium.server.following import Following
 from ludarium.server.guests import Guests
 from ludarium.server.keeping import Keeping
@@ -39,7 +39,7 @@ from ludarium.server.tokens import Tokens
 log = logging.getLogger(__name__)
 SUPERVISOR = "LUDARIUM_SUPERVISOR"  # the process that starts the workers, in their environment
 _HELPERS = 5.0  # seconds between two looks at idle thinking processes
-_BEAT_PATIENCE = 4.0  # seconds in which the pulse is stored, or is taken not to be
+_BEAT_PATIENCE = 4.0  # seconds after which storing the pulse counts as failed
 _STANDSTILL = "The server cannot store moves just now. The clocks are stopped until it can."
 _AGED = 600.0  # seconds between two looks for what is old
 _SWEEP = 2.0  # seconds between two looks for fallen flags and unanswered turns
@@ -58,7 +58,9 @@ class Services:
         self.preparing = Preparing()
         self.broker: Broker = Shared(settings.broker_url, self.worker) if settings.broker_url else Alone()
         self.limits: RateLimits = self._limits()
-        self.doors = Doors(settings.sockets_of_guest, settings.sockets_of_address, limits=settings.limits)
+        self.connection_limits = ConnectionLimits(
+            settings.sockets_of_guest, settings.sockets_of_address, limits=settings.limits
+        )
         self.live_tables = LiveTables(self.archive, self.broker, self.preparing, self.tokens, self.worker)
         self.condition = self.live_tables.condition
         self.following = Following(self.live_tables)
@@ -78,7 +80,7 @@ class Services:
         return SharedLimits(self.broker.client) if isinstance(self.broker, Shared) else LocalLimits()
 
     async def open(self) -> None:
-        """Begin: what was interrupted goes on."""
+        """Start work, and resume what was interrupted."""
         await self.broker.start(self._heard, self.following.rejoined)
         await self.thinking.start()
         self.preparing.watchers.append(self._tell_console)
@@ -113,12 +115,12 @@ class Services:
             await self.following.heard(message)
 
     def _tell_thought(self, address: str, seconds: float) -> None:
-        """All workers charge the same address, whichever of them did the thinking."""
-        told = {"kind": "thought", "address": address, "seconds": round(seconds, 3)}
-        self.broker.publish(told)
+        """Have all workers charge the address, whichever of them did the thinking."""
+        message = {"kind": "thought", "address": address, "seconds": round(seconds, 3)}
+        self.broker.publish(message)
 
     async def _beat(self) -> None:
-        """Store the pulse, again and again; what that tells about the database is told to everybody."""
+        """Store the pulse, again and again, and let everybody know if the database fails or is back."""
         while True:
             if self.settings.workers > 1 and os.getppid() != int(os.environ.get(SUPERVISOR) or os.getppid()):
                 log.error("the process that started this worker is gone; it ends too")
@@ -135,7 +137,7 @@ class Services:
             await asyncio.sleep(pulse.INTERVAL)
 
     async def _stored(self, stopped: int) -> None:
-        """The pulse was stored. Clocks that got time back are taken up before any flag may fall."""
+        """The pulse was stored. Clocks that got time back are read again before any flag may fall."""
         if stopped:
             log.warning("nothing was stored for %.1f s; running clocks got that back", stopped / 1000)
         if stopped or self.condition.failing:
@@ -171,11 +173,11 @@ class Services:
                     await self._look_round()
                     self.condition.swept = time.monotonic()
             except Exception:
-                log.exception("looking round the hall failed")
+                log.exception("looking after the tables failed")
             await asyncio.sleep(_SWEEP)
 
     async def _look_round(self) -> None:
-        """Tables nobody has open: flags fall there too, and the program answers."""
+        """Look after tables nobody has open: flags fall there too, and the program answers."""
         for table in await self.archive.fallen(now()):
             await self._try(table, self._flag(table))
         for table in await self.archive.unanswered(now() + LEASE if self.broker.alone else now()):
@@ -186,7 +188,7 @@ class Services:
         METRICS.waiting.set(self.thinking.waiting)
 
     async def _try(self, table: str, work: Awaitable[None]) -> None:
-        """One table's trouble is no other's."""
+        """Do this for one table; if it fails, the others are none the worse."""
         await self.live_tables.trying(f"looking after table {table}", work)
 
     async def _flag(self, table: str) -> None:
@@ -202,7 +204,7 @@ class Services:
                 self.program.look(live)
 
     def goodbye(self) -> None:
-        """Tell everybody that the server goes, and when to come again."""
+        """Tell everybody that the server is going down, and when to come back."""
         if not self.closing.is_set():
             self.closing.set()
             self.live_tables.stir()
@@ -210,7 +212,7 @@ class Services:
                 live.tell_all("bye", {"reason": "the server is going down for a moment", "retry": 1500})
 
     async def close(self) -> None:
-        """Stop; whatever was acknowledged is stored already."""
+        """Stop. Whatever was acknowledged is already stored."""
         self.goodbye()
         for task in self._tasks:
             task.cancel()
@@ -238,7 +240,7 @@ async def _tidy() -> None:
 
 
 def services(connection: HTTPConnection) -> Services:
-    """The parts of the worker that was asked."""
+    """The services of the worker that got the request."""
     found: Services = connection.app.state.services
     return found
 

@@ -22,7 +22,7 @@ class Settings:
     workers: int = 1
     database_url: str = ""
     broker_url: str = ""
-    public_url: str = ""  # https://play.example.org where a proxy stands before the server
+    public_url: str = ""  # such as https://play.example.org, if a proxy stands before the server
     hosts: str = ""  # further names by which the server may be asked for, with commas; * for any
     proxies: str = ""  # addresses of proxies whose X-Forwarded-For is believed, with commas
     thinkers: int = 0  # processes that think for the program; 0: as many as there are cores, at least two
@@ -75,7 +75,7 @@ def settings() -> Settings:
         prepare=environment.flag(PREFIX + "PREPARE", default=True),
         develop=environment.flag(PREFIX + "DEVELOP", default=False),
         limits=environment.flag(PREFIX + "LIMITS", default=True),
-        secret=b"",  # made only where everything else is right
+        secret=b"",  # made only if everything else is right
         **{name: environment.whole(PREFIX + name.upper(), *chosen) for name, chosen in _NUMBERS.items()},
     )
     if found.workers > 1 and not found.broker_url:

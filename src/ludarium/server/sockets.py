@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludarium.server.clocks import now
-from ludarium.server.doors import MOST_BYTES
+from ludarium.server.connection_limits import MOST_BYTES
 from ludarium.server.guests import Guest
 from ludarium.server.judge import Judge, check_hints
 from ludarium.server.limits import CHAT, HINTS, MESSAGES, REFUSED, LocalLimits, allow
@@ -28,9 +28,9 @@ from ludarium.server.wire import ABORT, CLOSING_SECONDS
 log = logging.getLogger(__name__)
 MOST_CHAT = 300
 _UNSAID = ("Cc", "Cs")
-_TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # override the direction of writing
-PATIENCE = 30.0  # seconds in which a message is taken
-MOST_WAITING = 400  # messages for a reader who does not read; then it is cut off, and may come again
+_TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # characters that override the direction of writing
+PATIENCE = 30.0  # seconds in which a client has to take a message
+MOST_WAITING = 400  # messages for a client that does not read; then it is cut off, and may come again
 
 
 class Socket:
@@ -49,10 +49,10 @@ class Socket:
             "nonce": self._mix,
         }  # fmt: skip
 
-    # --- listening (see `live.Listener`)
+    # --- listening (see `live_table.Listener`)
 
     def send(self, text: str) -> None:
-        """Queue a message; a reader who does not read is cut off, and may come again."""
+        """Queue a message; a client that does not read is cut off, and may come again."""
         if self._cut:
             return
         alone = self._out.empty()
@@ -64,10 +64,10 @@ class Socket:
 
     def _count(self, size: int) -> None:
         self._bytes += size
-        self._bearable = self._services.doors.wait(self._who.id, self._address, size)
+        self._bearable = self._services.connection_limits.wait(self._who.id, self._address, size)
 
     def _cut_off(self, reason: str) -> None:
-        """End the connection without waiting for anybody to take notice."""
+        """End the connection without waiting for the other side."""
         METRICS.cut_off.labels(reason).inc()
         self._cut = True
         while not self._out.empty():
@@ -90,7 +90,7 @@ class Socket:
     # --- the connection
 
     async def serve(self, table: str, version: int) -> None:
-        """Until either side ends it."""
+        """Serve the table until either side closes the socket."""
         live_tables = self._services.live_tables
         self._live = live = await live_tables.enter_fresh(table)
         writer = asyncio.create_task(self._write())
@@ -145,24 +145,24 @@ class Socket:
     async def _whole(self, live: LiveTable, version: int | None) -> None:
         """The whole table, up to date."""
         viewer = live.viewer(self.guest)
-        told = table_json(live.table, viewer, live.sketch, live.online, live.note)
-        told["chat"] = await self._services.people.said(live.table.setup.id)
-        told["invite"] = f"/j/{live.invite}" if viewer.owner and live.table.waits else None
-        told["missed"] = live.missed(version, viewer) if version is not None else []
-        self.send(encoded("table", told, live.table.version))
+        fields = table_json(live.table, viewer, live.sketch, live.online, live.note)
+        fields["chat"] = await self._services.people.chat_of(live.table.setup.id)
+        fields["invite"] = f"/j/{live.invite}" if viewer.owner and live.table.waits else None
+        fields["missed"] = live.missed(version, viewer) if version is not None else []
+        self.send(encoded("table", fields, live.table.version))
 
     async def _again(self, live: LiveTable) -> None:
         async with live.lock:
             await self._whole(live, None)
 
-    # --- obeying
+    # --- what the client asks for
 
     async def _obey(self, live: LiveTable, text: str | bytes) -> None:
-        """Do what a message asks for; every message with an id is answered, whatever it is."""
+        """Do what a message asks for; every message with an id is answered, whatever it says."""
         try:
             await self._do(live, parsed(text))
         except Refusal as refusal:
-            await asyncio.sleep(await self._rate.wait(REFUSED, "socket"))  # whoever is refused all the time waits
+            await asyncio.sleep(await self._rate.wait(REFUSED, "socket"))  # refused again and again, it has to wait
             self._refuse(live, text, refusal)
         except (SQLAlchemyError, OSError):
             log.exception("the database fails")
@@ -196,16 +196,16 @@ class Socket:
             live, ask, f"{self.guest}:{client}", lambda version: self._ack(client, version)
         )
 
-    def _seat(self, live: LiveTable, told: int | None) -> int:
-        """Which of the own seats is meant: the one told, else the one to act, else the first."""
+    def _seat(self, live: LiveTable, chosen: int | None) -> int:
+        """Which of the viewer's seats is meant: the `chosen` one, else the one whose turn it is, else the first."""
         own = live.viewer(self.guest).seats
         if not own:
             raise Refusal("NOT_SEATED", "You are watching; only players can do that.", status=403)
-        if told is None:
+        if chosen is None:
             return live.table.mover if live.table.mover in own and live.table.mover is not None else own[0]
-        if told not in own:
+        if chosen not in own:
             raise Refusal("NOT_YOUR_SEAT", "That is not your seat.", status=403)
-        return told
+        return chosen
 
     async def _act(self, live: LiveTable, sent: Act) -> None:
         seat = self._seat(live, sent.d.seat)
@@ -274,7 +274,7 @@ class Socket:
 
 
 def sayable(text: str) -> str:
-    """A line as it can be shown and stored: no control characters, nothing that turns the direction of what follows."""
+    """A line that can be shown and stored: no control characters, nothing that reverses the direction of writing."""
     plain = "".join(" " if letter.isspace() else letter for letter in text)
     return " ".join("".join(x for x in plain if unicodedata.category(x) not in _UNSAID and x not in _TURNS).split())
 

@@ -68,7 +68,7 @@ def _file(plain: str) -> Path:
 
 
 def served(path: str) -> Response:
-    """The file, cached for ever where its address has the digest."""
+    """The file, cached for ever if its address has the digest."""
     plain = _DIGEST.sub("", path)
     cached = {"Cache-Control": "public, max-age=31536000, immutable" if path != plain else "no-cache"}
     if plain.startswith(_BUNDLE):

@@ -14,7 +14,7 @@ from ludarium.server.worker_process import Job, WorkerFailed, WorkerProcess
 log = logging.getLogger(__name__)
 MOVE, HINT = "move", "hint"
 MOST_WAITING = 200
-_SHORT = 100  # milliseconds for a turn when the quota is used up: the game goes on all the same
+_SHORT = 100  # milliseconds for a turn once the quota is used up: the game goes on all the same
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Quota:
 class Thinking:
     """The thinking processes. Moves go before hints.
 
-    Neither hints nor any one address take the last of several processes: a long thought holds up no other table.
+    Neither hints nor a single address may take the last of several processes: no long thought holds up other tables.
     """
 
     def __init__(self, processes: int, quota: float) -> None:
@@ -70,7 +70,7 @@ class Thinking:
             await worker.start()
 
     async def acquaint(self, game: str, part: str) -> None:
-        """Let the processes have a part of a variant's code at hand, one after the other and only while they are idle."""
+        """Have the processes load a part of a variant's code, one after the other and only while they are idle."""
         if (game, part) in self._acquainted:
             return
         self._acquainted.add((game, part))
@@ -107,13 +107,13 @@ class Thinking:
 
     @property
     def waiting(self) -> int:
-        """How many questions nobody thinks about yet."""
+        """How many questions no process is working on yet."""
         return sum(len(queue) for queue in self._queues.values())
 
     async def choose(
         self, kind: str, address: str, table: str, job: Job, began: Callable[[], None] | None = None
     ) -> Job:
-        """The answer of a thinking process. WorkerFailed where it cannot be had."""
+        """The answer of a thinking process. WorkerFailed if it cannot be had."""
         if self.quota.left(address) <= 0:
             job = {**job, "limits": {"movetime": _SHORT}}
         answer: asyncio.Future[Job] = asyncio.get_running_loop().create_future()
@@ -135,7 +135,7 @@ class Thinking:
             if kind == HINT and len(self._workers) > 1 and self._hinting >= len(self._workers) - 1:
                 return None
             while (taken := self._queues[kind].take(self._busy, max(len(self._workers) - 1, 1))) is not None:
-                if not taken[1].answer.done():  # whoever asked may have gone
+                if not taken[1].answer.done():  # the one who asked may have gone
                     self._hinting += kind == HINT
                     return taken[0], kind, taken[1]
         return None

@@ -1,4 +1,4 @@
-"""Why a hand cannot do what it tried, in the game's words; where its notation cannot say it, by what stands on the cells."""
+"""Why what somebody tried is not a move: in the game's words or, if its notation cannot say it, by what stands where."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from ludarium.play.words import titled
 from ludarium.server.refusals import Refusal, from_rules
 from ludarium.server.views import look_of
 
-FEW = 4  # possibilities that are worth telling
+FEW = 4  # possibilities that are worth listing
 
 
 def whynot(position: Position, seat: int, cells: list[str]) -> Refusal | None:
-    """What is wrong with touching these cells in this order; None where they are a move after all."""
+    """What is wrong with touching these cells in this order; None if they are a move after all."""
     legal = actions_of(position)
     by_cells = len(cells) == 1 and all(len(action["c"]) != 1 for action in legal)  # one cell alone is no move here
     try:
@@ -49,7 +49,7 @@ def _place(look: Look, name: str) -> str:
 
 
 def _possible(legal: list[dict[str, Any]], cells: list[str]) -> str:
-    """What could be done instead, from the same cell or at all, where that is told in a few words."""
+    """What could be done instead, from the same cell or at all, if a few words can say it."""
     found = [action for action in legal if action["c"][:1] == cells[:1]] or legal
     words = list(dict.fromkeys(action["s"] or action["x"] for action in found))
     return f" What you can do: {'; '.join(words)}." if 0 < len(words) <= FEW else ""

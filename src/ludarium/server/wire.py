@@ -1,4 +1,4 @@
-"""Connections below HTTP: how many, how large and how slow their headers may be, and an end to those who do not read.
+"""Connections below HTTP: how many there may be, how large and slow their headers, and an end to those that do not read.
 
 uvicorn asks a connection to close, which waits for ever for somebody who does not read; here it is cut off.
 """
@@ -17,9 +17,9 @@ from ludarium.server.environment import text
 HEADER_SECONDS = 10.0  # for the whole head of a request
 MOST_HEADERS = 32 * 1024  # bytes of it
 MOST_UNREAD = 1024 * 1024  # bytes that the system has not taken yet
-CLOSING_SECONDS = 10.0  # for somebody to hear that the socket is closed
-PER_PEER = 300  # connections of one address, where it is no proxy
-_RESERVED = 200  # descriptors that are needed for other things than connections
+CLOSING_SECONDS = 10.0  # for the other side to notice that the socket is closed
+PER_PEER = 300  # connections of one address, unless it is a proxy
+_RESERVED = 200  # file descriptors needed for other things than connections
 ABORT = "ludarium.abort"
 _TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
@@ -37,19 +37,21 @@ def raise_limits(wanted: int = 65_536) -> int:
     return max(most, soft)
 
 
-class Doorkeeper:
+class ConnectionCounter:
     """Counts connections, all together and by address."""
 
     def __init__(self) -> None:
         self._peers: Counter[str] = Counter()
         self._all = 0
         self._most = max(raise_limits() - _RESERVED, 100)
-        told = os.environ.get("TRUSTED_PROXIES", "")
-        self._proxies = [ipaddress.ip_network(part.strip(), strict=False) for part in told.split(",") if _is_net(part)]
-        self._by_peer = text("LUDARIUM_LIMITS") != "0" and told.strip() != "*"
+        proxies = os.environ.get("TRUSTED_PROXIES", "")
+        self._proxies = [
+            ipaddress.ip_network(part.strip(), strict=False) for part in proxies.split(",") if _is_net(part)
+        ]
+        self._by_peer = text("LUDARIUM_LIMITS") != "0" and proxies.strip() != "*"
 
     def admits(self, peer: str) -> bool:
-        """Count one more; False where there are too many, which then is not counted."""
+        """Count one more; False if that is too many, and then it is not counted."""
         counted = self._by_peer and not self._is_proxy(peer)
         if self._all >= self._most or (counted and self._peers[peer] >= PER_PEER):
             return False
@@ -80,7 +82,7 @@ def _is_net(text: str) -> bool:
     return True
 
 
-DOORKEEPER = Doorkeeper()
+CONNECTIONS = ConnectionCounter()
 
 
 class Http(HttpToolsProtocol):
@@ -92,29 +94,29 @@ class Http(HttpToolsProtocol):
     _refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody comes; too many are turned away at once."""
+        """A client has connected; if there are too many, it is turned away at once."""
         super().connection_made(transport)
         peer = self.client[0] if self.client else ""
-        if not DOORKEEPER.admits(peer):
+        if not CONNECTIONS.admits(peer):
             transport.abort()
             return
         self._peer = peer
         self._expect_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody goes."""
+        """The client has gone."""
         self._head_came()
         self.leave()
         super().connection_lost(exc)
 
     def leave(self) -> None:
-        """Be counted no more."""
+        """Stop counting this connection."""
         if self._peer is not None:
-            DOORKEEPER.leaves(self._peer)
+            CONNECTIONS.leaves(self._peer)
             self._peer = None
 
     def data_received(self, data: bytes) -> None:
-        """Part of a request; a head that does not end is refused soon."""
+        """Part of a request; a head that does not end is soon refused."""
         if self._refused:
             return
         self._head += len(data)
@@ -154,7 +156,7 @@ class Http(HttpToolsProtocol):
         super().on_headers_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """From now on it is a socket, which is counted as the connection was."""
+        """From now on it is a web socket, which is counted as the connection was."""
         self._head_came()
         peer, self._peer = self._peer, None
         super().handle_websocket_upgrade()
@@ -178,23 +180,23 @@ class Http(HttpToolsProtocol):
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """Sockets that are cut off where nobody reads."""
+    """Web sockets that are cut off if the client does not read."""
 
     _peer: str | None = None
     _gone = False
 
     def counted_for(self, peer: str | None) -> None:
-        """Whom this connection is counted for, until it is lost."""
+        """Count this connection for that peer until it is lost."""
         if self._gone and peer is not None:
-            DOORKEEPER.leaves(peer)
+            CONNECTIONS.leaves(peer)
         else:
             self._peer = peer
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody goes."""
+        """The client has gone."""
         self._gone = True
         if self._peer is not None:
-            DOORKEEPER.leaves(self._peer)
+            CONNECTIONS.leaves(self._peer)
             self._peer = None
         super().connection_lost(exc)
 
@@ -205,7 +207,7 @@ class Sockets(WebSocketsSansIOProtocol):
             scope["extensions"][ABORT] = self.transport.abort
 
     def data_received(self, data: bytes) -> None:
-        """Frames; whoever has answers sent for ever without reading them is cut off."""
+        """Frames have come. A client that never reads the answers is cut off."""
         super().data_received(data)
         if self.transport.get_write_buffer_size() > MOST_UNREAD:
             self.transport.abort()

@@ -1,7 +1,7 @@
 """A process beside the server that thinks, compiles or draws, so that the server never waits: `python -m … ROLE`.
 
-It reads a job a line from standard input and writes an answer a line to standard output, both as JSON. Told to stop a job
-it answers soon with what it has. The server ends it by closing its input.
+It reads a job a line from standard input and writes an answer a line to standard output, both as JSON. When it gets `stop`
+for a job, it soon answers with what it has. The server ends the process by closing its input.
 """
 
 import functools
@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 PLAYERS_KEPT = 6
-OFFHAND = "offhand"  # who plays while the others are being compiled
+OFFHAND = "offhand"  # the player that fills in while the others are being compiled
 NICENESS = {"think": 5, "prepare": 10, "sketch": 0}
 
 Job = dict[str, Any]
@@ -48,7 +48,7 @@ class Worker:
         for line in sys.stdin:
             job = json.loads(line)
             if "ping" in job:
-                tell({"pong": job["ping"]})  # a sign of life, whatever is being worked at
+                tell({"pong": job["ping"]})  # a sign of life, whatever the process is working on
             elif "stop" in job:
                 if (stop := self._stops.get(job["stop"])) is not None:
                     stop.set()
@@ -65,7 +65,7 @@ class Worker:
             try:
                 answer = self._does[job["do"]](job, self._stops[job["id"]])
                 line = written({"id": job["id"], **answer, "seconds": time.perf_counter() - begun})
-            except Exception as error:  # noqa: BLE001  the server is told, and decides
+            except Exception as error:  # noqa: BLE001  reported to the server, which decides what to do
                 line = written({"id": job["id"], "error": f"{type(error).__name__}: {error}"})
             self._stops.pop(job["id"], None)
             say(line)
@@ -73,7 +73,7 @@ class Worker:
     # --- jobs
 
     def choose(self, job: Job, stop: threading.Event) -> Job:
-        """A turn where a match stands, told by all actions so far."""
+        """A turn for the player to move in the match that these actions lead to."""
         from ludarium.catalogue import load
         from ludarium.play.limits import Limits
         from ludarium.play.match import Match
@@ -93,7 +93,7 @@ class Worker:
         }
 
     def acquaint(self, job: Job, _stop: threading.Event) -> Job:
-        """Have a part of a variant's code at hand, so that the first turn does not wait for it."""
+        """Load a part of a variant's code, so that the first turn need not wait for it."""
         from ludarium.catalogue import load
         from ludarium.server.preparing import rehearse
 
@@ -101,14 +101,14 @@ class Worker:
         return {}
 
     def _player(self, game: str, name: str, seed: str) -> Any:
-        """The player, from those that are kept: a player remembers what it saw of a variant."""
+        """The player, if possible one that was used before: players remember what they learned about a variant."""
         from ludarium.play.offhand import OffhandPlayer
         from ludarium.play.players import player
         from ludarium.play.python_player import is_python
         from ludarium.server.settings import PREFIX, host_players
 
         allowed = host_players(os.environ.get(PREFIX + "PLAYERS", "")).values() if is_python(name) else (name,)
-        if name not in allowed:  # asked again here, where the code would be run
+        if name not in allowed:  # checked again here, where the code would be run
             raise PermissionError(f"{name} is no player that this host allows")
         if name == OFFHAND:
             return OffhandPlayer(seed)
@@ -122,7 +122,7 @@ class Worker:
         return found
 
     def prepare(self, job: Job, _stop: threading.Event) -> Job:
-        """Compile what a table or a player needs for a variant; what is being compiled is told meanwhile."""
+        """Compile what a table or a player needs for a variant, reporting what is being compiled."""
         from ludarium.catalogue import load
         from ludarium.kernel import door
         from ludarium.server.preparing import compile_part
@@ -132,14 +132,14 @@ class Worker:
         return {}
 
     def sketch(self, job: Job, _stop: threading.Event) -> Job:
-        """The start of a variant, drawn without compiling anything."""
+        """A variant's board and start, worked out without compiling anything."""
         from ludarium.catalogue import load
         from ludarium.server.views import sketch_of
 
         return {"sketch": vars(sketch_of(load(job["game"])))}
 
     def draw(self, job: Job, _stop: threading.Event) -> Job:
-        """A picture of a position, the start where none is told."""
+        """A picture of a position; of the start if none is given."""
         from ludarium.server.study import board_svg
 
         return {"done": board_svg(job["game"], job.get("position"))}
@@ -175,19 +175,19 @@ _speaking = threading.Lock()
 
 
 def written(answer: Job) -> str:
-    """An answer as one line; numbers out of arrays are numbers too."""
+    """An answer as one line of JSON; numpy's numbers become plain ones."""
     return json.dumps(answer, default=lambda number: number.item()) + "\n"
 
 
 def say(line: str) -> None:
-    """One line for the server."""
+    """Write one line to the server."""
     with _speaking:
         _OUT.write(line)
         _OUT.flush()
 
 
 def tell(answer: Job) -> None:
-    """Something about a job that goes on."""
+    """Report something to the server while a job goes on."""
     say(written(answer))
 
 
@@ -195,9 +195,9 @@ _OUT = sys.stdout
 
 
 def main(role: str) -> None:
-    """Be that kind of workshop."""
+    """Run as a worker process with that role."""
     global _OUT
-    _OUT, sys.stdout = sys.stdout, sys.stderr  # whatever else is printed does not disturb the answers
+    _OUT, sys.stdout = sys.stdout, sys.stderr  # so that nothing else that is printed gets between the answers
     os.nice(NICENESS[role]) if hasattr(os, "nice") else None
     if role == "think":
         threading.Thread(target=functools.partial(__import__, "ludarium.play.players"), daemon=True).start()

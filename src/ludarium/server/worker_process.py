@@ -1,4 +1,4 @@
-"""A workshop as the server sees it: jobs go in, answers come out, and one that dies or hangs is replaced."""
+"""A worker process as the server sees it: jobs go in, answers come out, and one that dies or hangs is replaced."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ from ludarium.server.settings import silence
 Job = dict[str, Any]
 log = logging.getLogger(__name__)
 
-LONGEST = {"prepare": 1800.0, "acquaint": 900.0}  # seconds after which a job is given up, by what is done
+LONGEST = {"prepare": 1800.0, "acquaint": 900.0}  # seconds after which a job is given up, by kind
 USUAL = 120.0
 _ATTEMPTS = 2
 
@@ -26,18 +26,18 @@ class WorkerFailed(Exception):
     """The job could not be done; says why."""
 
 
-class WorkshopDied(WorkerFailed):
+class WorkerDied(WorkerFailed):
     """The process died or hung in the middle of it; another one may fare better."""
 
 
 def longest(job: Job) -> float:
-    """Seconds that a job may take: thinking as long as it was asked to, and then some."""
+    """Seconds that a job may take: the usual limit, and the thinking time it was given."""
     thinking = float(job.get("limits", {}).get("movetime", 0)) / 1000
     return LONGEST.get(str(job.get("do")), USUAL) + thinking
 
 
 class WorkerProcess:
-    """One process, one job at a time: whoever calls waits for a turn first."""
+    """One process that does one job at a time; callers wait for their turn."""
 
     def __init__(self, role: str, **environment: str) -> None:
         self._role, self._environment = role, environment
@@ -47,7 +47,7 @@ class WorkerProcess:
         self._closed = False
 
     async def start(self) -> asyncio.subprocess.Process:
-        """The process, started where there is none."""
+        """The process, started if there is none."""
         if self._closed:
             raise WorkerFailed("the server is going down")
         if self._process is None or self._process.returncode is not None:
@@ -60,12 +60,12 @@ class WorkerProcess:
         return self._process
 
     async def do(self, job: Job, say: Callable[[str], None] | None = None) -> Job:
-        """The answer to a job. WorkerFailed where it could not be done; a process that dies is replaced once."""
+        """The answer to a job. WorkerFailed if it could not be done; a process that dies is replaced once."""
         async with self._turn:
             for attempt in range(_ATTEMPTS):
                 try:
                     return await self._attempted(job, say)
-                except WorkshopDied as error:
+                except WorkerDied as error:
                     log.warning("%s (attempt %d at %s)", error, attempt + 1, job.get("do"))
                     if attempt + 1 == _ATTEMPTS:
                         raise
@@ -93,7 +93,7 @@ class WorkerProcess:
         except (OSError, ValueError, TimeoutError) as error:
             self._kill(process)
             await process.wait()
-            raise WorkshopDied(f"the {self._role} process was ended: {error or 'no answer'}") from error
+            raise WorkerDied(f"the {self._role} process was ended: {error or 'no answer'}") from error
 
     async def _done(self, process: asyncio.subprocess.Process, job: Job, say: Callable[[str], None] | None) -> Job:
         self._write(process, job)
@@ -111,7 +111,7 @@ class WorkerProcess:
                 return answer
 
     async def _answer(self, process: asyncio.subprocess.Process, end: float) -> Job:
-        """The next line. TimeoutError where the job takes too long, or the process gives no sign of life."""
+        """The next line. TimeoutError if the job takes too long, or the process gives no sign of life."""
         assert process.stdout is not None
         line, asked, most = asyncio.ensure_future(process.stdout.readline()), time.monotonic(), silence()
         try:
@@ -128,15 +128,15 @@ class WorkerProcess:
             line.cancel()
         if not (text := line.result()):
             await process.wait()
-            raise WorkshopDied(f"the {self._role} process ended with {process.returncode}")
+            raise WorkerDied(f"the {self._role} process ended with {process.returncode}")
         answer: Job = json.loads(text)
         return answer
 
-    def _write(self, process: asyncio.subprocess.Process, told: Job) -> None:
-        """Say something to the process; one that does not read is found out by its silence."""
+    def _write(self, process: asyncio.subprocess.Process, message: Job) -> None:
+        """Send a line to the process. If it does not read, its silence will give it away."""
         assert process.stdin is not None
         with contextlib.suppress(OSError, RuntimeError):
-            process.stdin.write(json.dumps(told).encode() + b"\n")
+            process.stdin.write(json.dumps(message).encode() + b"\n")
 
     @staticmethod
     def _kill(process: asyncio.subprocess.Process) -> None:

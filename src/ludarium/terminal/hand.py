@@ -39,7 +39,7 @@ class Hand:
         return replace(self.empty(), hinted=cells)
 
     def touch(self, cell: str) -> Touch | None:
-        """What touching a cell comes to; None where nobody may touch the board."""
+        """What touching a cell comes to; None if nobody may touch the board."""
         return self.choosing.touch(cell) if self.choosing is not None else None
 
     @property

@@ -137,7 +137,7 @@ class Question(ModalScreen[bool]):
 
 
 class FileName(ModalScreen[str | None]):
-    """Asks for the name of a file; None where nobody wants any."""
+    """Asks for the name of a file; None if nobody wants any."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
 

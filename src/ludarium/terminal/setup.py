@@ -129,7 +129,7 @@ class Setup(Screen[None]):
         await self._show_variant()
 
     def chosen(self) -> Game:
-        """The variant as the form says. LudariumError where it is none."""
+        """The variant as the form says. LudariumError if it is none."""
         fields = self.query(OptionField)
         changed = {field.option.name: field.value for field in fields if field.changed}
         return self.game.variant(**changed) if changed else self.game

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Path, Request
 from fastapi.responses import StreamingResponse
 
-from ludarium.server import laying
+from ludarium.server import seating
 from ludarium.server.asking import Asker, Changer, Mover, address_of, entered
 from ludarium.server.bots import GameStream, happenings
 from ludarium.server.clocks import now
@@ -31,7 +31,7 @@ _STREAM: dict[int | str, dict[str, Any]] = {
 
 
 async def bot_only(guest: Asker) -> Guest:
-    """Whoever streams proves with a bearer token who they are."""
+    """A bot, which a bearer token proves."""
     if not guest.bot:
         raise Refusal("BOTS_ONLY", "This is for bots: send a bearer token.", status=401)
     return guest
@@ -66,28 +66,30 @@ async def make(wish: NewBot, guest: Changer, services: Here, request: Request) -
 @router.get("/stream/event", response_class=StreamingResponse, responses=problems(401) | _STREAM)
 async def events(bot: Bot, services: Here, request: Request) -> StreamingResponse:
     """Games that start and finish, and challenges that can be accepted."""
-    door = services.doors.opened(f"events of {bot.id}", address_of(request, services), _MOST_EVENT_STREAMS)
-    return _streamed(_behind(door, happenings(services, bot)))
+    stream = services.connection_limits.opened(
+        f"events of {bot.id}", address_of(request, services), _MOST_EVENT_STREAMS
+    )
+    return _streamed(_counted(stream, happenings(services, bot)))
 
 
 @router.get("/bot/game/stream/{table}", response_class=StreamingResponse, responses=problems(401, 403, 404) | _STREAM)
 async def game(table: TableName, bot: Bot, services: Here, request: Request) -> StreamingResponse:
     """`gameFull`, then a `gameState` for everything that happens, and `chatLine`."""
     live = await entered(services, bot, table)
-    door = services.doors.opened(bot.id, address_of(request, services))
-    return _streamed(_behind(door, GameStream(bot).lines(services, live)))
+    stream = services.connection_limits.opened(bot.id, address_of(request, services))
+    return _streamed(_counted(stream, GameStream(bot).lines(services, live)))
 
 
-def _behind(door: AbstractContextManager[None], lines: AsyncIterator[str]) -> AsyncIterator[str]:
-    """The lines, counted as an open stream for as long as they are read. Refusal where there are too many."""
-    door.__enter__()
+def _counted(stream: AbstractContextManager[None], lines: AsyncIterator[str]) -> AsyncIterator[str]:
+    """The lines, counted as an open stream for as long as they are read. Refusal if there are too many."""
+    stream.__enter__()
 
     async def counted() -> AsyncIterator[str]:
         try:
             async for line in lines:
                 yield line
         finally:
-            door.__exit__(None, None, None)
+            stream.__exit__(None, None, None)
 
     return counted()
 
@@ -97,7 +99,7 @@ def _streamed(lines: AsyncIterator[str]) -> StreamingResponse:
 
 
 async def _seated(services: Services, bot: Guest, table: str) -> tuple[LiveTable, int]:
-    """The table and the bot's seat: the one to act where it has several."""
+    """The table and the bot's seat: the one whose turn it is, if it has several."""
     live = await services.live_tables.enter(table)
     own = live.viewer(bot.id).seats
     if not own:
@@ -154,5 +156,5 @@ async def accept(table: TableName, bot: ActingBot, services: Here) -> Done:
     live = await services.live_tables.enter(table)
     if not live.table.setup.listed:
         raise Refusal("PRIVATE", "That seat is kept for somebody with the invitation.", status=403)
-    await laying.join(services, bot, live, bot.name)
+    await seating.join(services, bot, live, bot.name)
     return Done(ok=True, version=live.table.version)

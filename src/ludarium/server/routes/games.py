@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 
-from ludarium import catalogue as shelf
+from ludarium import catalogue as known_games
 from ludarium.server import catalogue
 from ludarium.server.asking import Asker
 from ludarium.server.looks import sheet_digest
@@ -39,8 +39,8 @@ async def variant(text: GameText, _guest: Asker, services: Here) -> Variant:
 @router.get("/symbols/{name}.svg", responses=problems(404), response_class=Response)
 async def symbols(name: Name, services: Here) -> Response:
     """A game's symbol sheet; its address changes with its content."""
-    if name not in shelf.names():
+    if name not in known_games.names():
         raise not_found("game")
-    game = shelf.declared(name)
+    game = known_games.declared(name)
     sheet = game.file("symbols.svg") or game.start().look().sheet
     return Response(sheet, media_type="image/svg+xml", headers={**FOR_EVER, "ETag": f'"{sheet_digest(sheet)}"'})

@@ -1,4 +1,4 @@
-"""For whoever keeps the server running."""
+"""For the people who keep the server running."""
 
 import asyncio
 from typing import Any

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from ludarium.server import laying
+from ludarium.server import seating
 from ludarium.server.asking import Asker, Changer
 from ludarium.server.guests import Guest, checked_name
 from ludarium.server.mine import my_games
@@ -31,7 +31,7 @@ async def rename(wish: Rename, guest: Changer, services: Here) -> Me:
     name = checked_name(wish.name)
     if name != guest.name:
         await services.people.rename(guest.id, name)
-        services.live_tables.background(laying.renamed(services, replace(guest), name))
+        services.live_tables.background(seating.renamed(services, replace(guest), name))
     guest.name = name
     return _json(guest, services)
 

@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, TemplateNotFound
 
 from ludarium import __version__
 from ludarium.play.guide import variant
-from ludarium.server import catalogue, laying, statics
+from ludarium.server import catalogue, seating, statics
 from ludarium.server.asking import Asker, entered
 from ludarium.server.guests import Guest
 from ludarium.server.mine import my_games
@@ -70,9 +70,9 @@ def _game(name: str) -> dict[str, Any]:
 
 
 async def _company(services: Services, guest: Guest) -> dict[str, Any]:
-    """Answers a page of tables begins with, by their path: it is drawn once and for all, without asking first."""
+    """The answers that a page with tables starts with, by their paths, so that it need not ask for them first."""
     mine = await my_games(services, guest, all_finished=False, before=None)
-    tables = Lobby(**await laying.lobby(services))
+    tables = Lobby(**await seating.lobby(services))
     return {"/api/mine": mine.model_dump(mode="json"), "/api/lobby": tables.model_dump(mode="json")}
 
 
@@ -105,9 +105,9 @@ async def all_rules(response: Response, guest: Asker, services: Here) -> HTMLRes
 
 @router.get("/rules/{name}")
 async def rules(name: str, response: Response, guest: Asker, services: Here, variant: VariantText = "") -> HTMLResponse:
-    told = _game(name)
+    listed = _game(name)
     game, html = await catalogue.rules_soon(name, variant)
-    return page("rules", response, guest, services, game=told, variant=game.text, html=html)
+    return page("rules", response, guest, services, game=listed, variant=game.text, html=html)
 
 
 @router.get("/t/{table}")
@@ -119,7 +119,7 @@ async def table(table: str, response: Response, guest: Asker, services: Here) ->
 @router.get("/j/{invite}")
 async def join(invite: str, response: Response, guest: Asker, services: Here) -> HTMLResponse:
     try:
-        live = await laying.invited(services, invite)
+        live = await seating.invited(services, invite)
     except Refusal:
         return page("join", response, guest, services, invite=invite, offer=None, status=404)
     table, game = live.table, live.table.game

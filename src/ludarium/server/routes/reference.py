@@ -13,10 +13,10 @@ from ludarium.server.services import Here
 router = APIRouter(include_in_schema=False)
 
 
-def operations(told: dict[str, Any]) -> list[dict[str, Any]]:
+def operations(description: dict[str, Any]) -> list[dict[str, Any]]:
     """Every route as the page lists it, in groups of their tags."""
     groups: dict[str, list[dict[str, Any]]] = {}
-    for path, methods in told["paths"].items():
+    for path, methods in description["paths"].items():
         for method, route in methods.items():
             body = route.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
             groups.setdefault((route.get("tags") or ["more"])[0], []).append(
@@ -25,17 +25,17 @@ def operations(told: dict[str, Any]) -> list[dict[str, Any]]:
                     "path": path,
                     "say": route.get("description", ""),
                     "parameters": [part["name"] for part in route.get("parameters", [])],
-                    "body": _resolved(body, told),
+                    "body": _resolved(body, description),
                     "answers": {status: answer["description"] for status, answer in route["responses"].items()},
                 }
             )
     return [{"title": title, "routes": routes} for title, routes in groups.items()]
 
 
-def _resolved(schema: dict[str, Any], told: dict[str, Any]) -> str:
-    """The body's shape as JSON for a reader; empty where there is none."""
+def _resolved(schema: dict[str, Any], description: dict[str, Any]) -> str:
+    """The body's shape as JSON for a reader; empty if there is none."""
     name = schema.get("$ref", "").rpartition("/")[2]
-    shape = told["components"]["schemas"].get(name, {})
+    shape = description["components"]["schemas"].get(name, {})
     return json.dumps(shape.get("properties", {}), indent=1, ensure_ascii=False) if shape else ""
 
 

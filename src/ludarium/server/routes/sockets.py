@@ -1,4 +1,4 @@
-"""The way in for sockets."""
+"""The address for web sockets."""
 
 import contextlib
 import logging
@@ -23,7 +23,7 @@ LARGEST_VERSION = 1 << 31
 
 @router.websocket("/ws/{table}")
 async def socket(websocket: WebSocket, table: str, v: str = "") -> None:
-    """One viewer at one table. What is refused is said before the socket is closed."""
+    """One viewer at one table. A refusal is sent before the socket is closed."""
     here = services(websocket)
     if not same_origin(websocket, here.settings.public_url):
         await websocket.close(4403, "another site")
@@ -36,7 +36,7 @@ async def socket(websocket: WebSocket, table: str, v: str = "") -> None:
         if not live.viewer(guest.id).seats:  # players always come back to their game
             await allow(here.limits, SOCKET, address)
         version = int(v) if v.isascii() and v.isdigit() and int(v) < LARGEST_VERSION else 0
-        with here.doors.opened(guest.id, address):
+        with here.connection_limits.opened(guest.id, address):
             await _serve(websocket, here, guest, address, table, version)
     except Refusal as refusal:
         await _refused(websocket, refusal)

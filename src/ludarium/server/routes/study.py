@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 from pydantic import Field
 
-from ludarium import catalogue as shelf
+from ludarium import catalogue as known_games
 from ludarium.server import catalogue
 from ludarium.server.asking import Asker, Changer
 from ludarium.server.refusals import not_found
@@ -35,15 +35,15 @@ def _picture(svg: str) -> Response:
 async def start(text: Annotated[str, Query(min_length=1, max_length=4000)], _guest: Asker, services: Here) -> Response:
     """A variant's board at the start."""
     game = await catalogue.variant_soon(text)
-    return _picture(await services.preparing.drawn({"do": "draw", "game": game.text}))
+    return _picture(await services.preparing.rendered({"do": "draw", "game": game.text}))
 
 
 @router.get("/pictures/{name}.svg", responses=problems(404), response_class=Response)
 async def showcase(name: Name, _guest: Asker, services: Here) -> Response:
     """A game in play: the picture on its card."""
-    if name not in shelf.names():
+    if name not in known_games.names():
         raise not_found("game")
-    return _picture(await services.preparing.drawn({"do": "showcase", "name": name}))
+    return _picture(await services.preparing.rendered({"do": "showcase", "name": name}))
 
 
 @router.get("/api/games/{name}/rules", responses=problems(400, 404))
@@ -51,10 +51,10 @@ async def rules(
     name: Name, _guest: Asker, services: Here, variant: Annotated[str, Query(max_length=4000)] = ""
 ) -> Rules:
     """The rules for people to read, of the usual game or of a variant, and small boards to try the game on."""
-    if name not in shelf.names():
+    if name not in known_games.names():
         raise not_found("game")
     _, html = await catalogue.rules_soon(name, variant)
-    return Rules(html=html, examples=await services.preparing.drawn({"do": "examples", "name": name}))
+    return Rules(html=html, examples=await services.preparing.rendered({"do": "examples", "name": name}))
 
 
 @router.post("/api/explore", response_model=AnyObject, responses=problems(400, 401, 403, 413))

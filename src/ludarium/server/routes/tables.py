@@ -1,12 +1,12 @@
-"""Tables: laying them, sitting down, looking at them, reading their records."""
+"""Tables: setting them up, sitting down, looking at them, reading their records."""
 
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
 
-from ludarium.server import laying
+from ludarium.server import seating
 from ludarium.server.asking import Asker, Changer, address_of, entered
-from ludarium.server.limits import COSTLY, JOIN, LAY, LAY_ADDRESS, allow
+from ludarium.server.limits import COSTLY, JOIN, NEW_TABLE, NEW_TABLE_ADDRESS, allow
 from ludarium.server.recording import costly, record_for, replay_json
 from ludarium.server.refusals import Refusal
 from ludarium.server.services import Here
@@ -29,19 +29,19 @@ TableName = Annotated[str, Path(min_length=1, max_length=16, pattern=r"^[0-9A-Za
 
 
 @router.post("/tables", status_code=201, responses=problems(400, 401, 403, 409, 413))
-async def lay(wish: NewTable, guest: Changer, services: Here, request: Request) -> NewTableAnswer:
+async def new_table(wish: NewTable, guest: Changer, services: Here, request: Request) -> NewTableAnswer:
     """Set up a table. Sending the same key again gives the same table."""
     address = address_of(request, services)
-    await allow(services.limits, LAY, guest.id)
-    await allow(services.limits, LAY_ADDRESS, address)
-    return await laying.lay(services, guest, address, wish)
+    await allow(services.limits, NEW_TABLE, guest.id)
+    await allow(services.limits, NEW_TABLE_ADDRESS, address)
+    return await seating.set_up(services, guest, address, wish)
 
 
 @router.post("/join", responses=problems(400, 401, 403, 404, 409, 413))
 async def join(wish: Join, guest: Changer, services: Here) -> Seated:
     """Take a seat by invitation."""
     await allow(services.limits, JOIN, guest.id)
-    return await laying.join(services, guest, await laying.invited(services, wish.invite), wish.name)
+    return await seating.join(services, guest, await seating.invited(services, wish.invite), wish.name)
 
 
 @router.post("/tables/{table}/join", responses=problems(400, 401, 403, 404, 409, 413))
@@ -51,19 +51,19 @@ async def join_public(table: TableName, wish: JoinPublic, guest: Changer, servic
     live = await services.live_tables.enter(table)
     if not live.table.setup.listed and not live.viewer(guest.id).seats:
         raise Refusal("PRIVATE", "That seat is kept for somebody with the invitation.", status=403)
-    return await laying.join(services, guest, live, wish.name)
+    return await seating.join(services, guest, live, wish.name)
 
 
 @router.post("/tables/{table}/nonce", responses=problems(400, 401, 403, 404, 409, 413))
 async def nonce(table: TableName, wish: Mixing, guest: Changer, services: Here) -> Done:
     """Add your number to the dice, before the game begins (docs/fair-dice.md)."""
-    return Done(ok=True, version=await laying.mix(services, guest, await entered(services, guest, table), wish))
+    return Done(ok=True, version=await seating.mix(services, guest, await entered(services, guest, table), wish))
 
 
 @router.get("/lobby", responses=problems())
 async def lobby(_guest: Asker, services: Here) -> Lobby:
     """Tables waiting for players, and games that anybody may watch."""
-    return Lobby(**await laying.lobby(services))
+    return Lobby(**await seating.lobby(services))
 
 
 @router.get("/tables/{table}", response_model=AnyObject, responses=problems(403, 404))
@@ -72,11 +72,11 @@ async def look(table: TableName, guest: Asker, services: Here) -> dict[str, Any]
     live = await entered(services, guest, table)
     async with live.lock:
         viewer = live.viewer(guest.id)
-        told = table_json(live.table, viewer, live.sketch, live.online, live.note)
+        fields = table_json(live.table, viewer, live.sketch, live.online, live.note)
         version, opened = live.table.version, live.table.waits
-    chat = await services.people.said(table)
+    chat = await services.people.chat_of(table)
     invite = f"/j/{live.invite}" if viewer.owner and opened else None
-    return {**told, "chat": chat, "invite": invite, "version": version}
+    return {**fields, "chat": chat, "invite": invite, "version": version}
 
 
 @router.get("/tables/{table}/invite", responses=problems(403, 404, 409))
@@ -85,7 +85,7 @@ async def invite(table: TableName, guest: Asker, services: Here) -> NewTableAnsw
     live = await services.live_tables.enter(table)
     if not live.viewer(guest.id).owner:
         raise Refusal("NOT_YOURS", "Only the player who opened the table can invite others.", status=403)
-    return laying.answer_for(services, live)
+    return seating.answer_for(services, live)
 
 
 @router.post("/tables/{table}/close", responses=problems(400, 401, 403, 404, 409, 413))
@@ -101,8 +101,8 @@ async def close(table: TableName, guest: Changer, services: Here) -> Done:
 async def replay(table: TableName, guest: Asker, services: Here, request: Request) -> dict[str, Any]:
     """Every turn with the board after it, as far as everybody may see it."""
     await allow(services.limits, COSTLY, address_of(request, services))
-    told: dict[str, Any] = await costly(await entered(services, guest, table), "replay", replay_json)
-    return told
+    answer: dict[str, Any] = await costly(await entered(services, guest, table), "replay", replay_json)
+    return answer
 
 
 _RECORDS: dict[int | str, dict[str, Any]] = {

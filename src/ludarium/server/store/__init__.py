@@ -1,1 +1,1 @@
-"""What is kept: tables and their events, guests, chat. SQLite by default, PostgreSQL where asked."""
+"""What is kept: tables and their events, guests, chat. SQLite by default, PostgreSQL if asked for."""

@@ -1,4 +1,4 @@
-"""Tables and their events, in and out of the database. A move is here before anybody hears of it."""
+"""Tables and their events, in and out of the database. A move is stored here before anybody sees it."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,19 +13,19 @@ from ludarium.server.events import SEAT, Event
 from ludarium.server.seats import PERSON, Seat
 from ludarium.server.store import schema
 from ludarium.server.store.database import Database
-from ludarium.server.store.scribe import Entry, Scribe
+from ludarium.server.store.event_writer import Entry, EventWriter
 from ludarium.server.store.snapshots import Snapshots
 from ludarium.server.tables import FINISHED, PAUSED, PLAYING, PREPARING, WAITING, Table, TableSetup
 from ludarium.server.views import outcome_json
 
 _T, _E = schema.tables.c, schema.events.c
 _OF_ONE_OWNER, _OF_ONE_ADDRESS = 5, 20  # tables in the lobby
-_AT_ONCE = 500  # tables asked for in one question
+_AT_ONCE = 500  # tables asked for in one query
 _PAGE = 200  # events of a table read at once: nobody else waits longer than they take
 
 
 def row_of(table: Table) -> dict[str, Any]:
-    """What is kept beside the events."""
+    """What is stored beside the events."""
     clock = table.clock
     return {
         "version": table.version,
@@ -47,24 +47,24 @@ def _result(table: Table) -> dict[str, Any] | None:
     outcome = table.match.outcome() if table.match is not None and table.status == FINISHED else None
     if outcome is None:
         return None
-    told = outcome_json(outcome, table.playing.position)
-    return {"text": told["text"], "winner": told["winner"]}
+    result = outcome_json(outcome, table.playing.position)
+    return {"text": result["text"], "winner": result["winner"]}
 
 
 class Unreadable(Exception):
-    """What is stored of a table cannot be understood with the games and rules as they are now; says why."""
+    """What is stored about a table does not fit the games and rules as they are now; says why."""
 
 
 class Archive:
     """All tables, by their ids."""
 
     def __init__(self, database: Database) -> None:
-        self._database, self._scribe, self.snapshots = database, Scribe(database), Snapshots(database)
+        self._database, self._writer, self.snapshots = database, EventWriter(database), Snapshots(database)
 
-    # --- laying and changing
+    # --- adding and changing
 
-    async def lay(self, table: Table, key: str, invite: str) -> str:
-        """Keep a new table; returns its id, or that of the table laid before with the same owner and key."""
+    async def add(self, table: Table, key: str, invite: str) -> str:
+        """Store a new table. Returns its id, or that of the table that the same owner already set up with this key."""
         setup = table.setup
         row = {
             "id": setup.id, "game": setup.game.text, "owner": setup.owner, "key": key, "invite": invite,
@@ -87,9 +87,9 @@ class Archive:
         return setup.id
 
     async def keep(self, table: Table, made: Sequence[Event], since: int) -> None:
-        """Append events and what follows from them, in one transaction. Overtaken where another was faster.
+        """Append events and what follows from them, in one transaction. Overtaken if another worker was faster.
 
-        `since` is when the clock was started that ran before them.
+        `since` is when the clock that ran before them was started.
         """
         rows = [
             {"table": table.setup.id, "version": e.version, "client": e.client, "kind": e.kind, "seat": e.seat,
@@ -97,10 +97,10 @@ class Archive:
             for e in made
         ]  # fmt: skip
         owners = _owners(table.setup.id, [(e.seat or 0, Seat(**e.data)) for e in made if e.kind == SEAT])
-        await self._scribe.keep(Entry(table.setup.id, made[0].version - 1, since, row_of(table), rows, owners))
+        await self._writer.keep(Entry(table.setup.id, made[0].version - 1, since, row_of(table), rows, owners))
 
     async def mark(self, table: Table) -> None:
-        """Keep a status that no event tells: that the rules are being prepared."""
+        """Store a status that comes from no event: that the rules are being prepared."""
         async with self._database.writing() as connection:
             await connection.execute(
                 update(schema.tables)
@@ -111,7 +111,7 @@ class Archive:
     # --- finding
 
     async def load(self, table: str) -> Table | None:
-        """The table as it stands, but for its events: those are asked for with `since` and applied by the caller."""
+        """The table without its events, which the caller reads with `since` or `page` and applies."""
         async with self._database.reading() as connection:
             row = (await connection.execute(select(schema.tables).where(_T.id == table))).mappings().first()
         if row is None:
@@ -119,10 +119,10 @@ class Archive:
         try:
             return table_of(row)
         except Exception as error:
-            raise Unreadable(f"how it was laid ({row['game']}): {type(error).__name__}: {error}") from error
+            raise Unreadable(f"how it was set up ({row['game']}): {type(error).__name__}: {error}") from error
 
     async def put_aside(self, table: str, why: str) -> None:
-        """Keep why a table cannot be loaded. Nobody looks after it from now on, and its clock stands still."""
+        """Store why a table cannot be loaded. From now on it is left alone, and its clock stands still."""
         change = (
             update(schema.tables).where(_T.id == table, _T.trouble.is_(None)).values(trouble=why[:2000], aside=now())
         )
@@ -145,13 +145,13 @@ class Archive:
             return _head((await connection.execute(_HEAD.where(_T.id == table))).one())
 
     async def page(self, table: str, after: int, last: int) -> list[Event]:
-        """The first events after a version, up to version `last`; the rest are asked for again."""
+        """The first events after a version, up to version `last`; call again for the rest."""
         asked = select(schema.events).where(_E.table == table, _E.version > after, _E.version <= last)
         async with self._database.reading() as connection:
             return [_event(row) for row in await connection.execute(asked.order_by(_E.version).limit(_PAGE))]
 
     async def done_as(self, table: str, client: str) -> int | None:
-        """The version that a request with this id led to; None where there was none."""
+        """The version that a request with this id led to; None if there was none."""
         asked = select(_E.version).where(_E.table == table, _E.client == client)
         async with self._database.reading() as connection:
             found: int | None = await connection.scalar(asked)
@@ -169,7 +169,7 @@ class Archive:
             return [_event(row) for row in found], clock
 
     async def heads(self, tables: Sequence[str]) -> dict[str, tuple[int, int]]:
-        """The version of each table, and since when its clock runs: whoever has others is not up to date."""
+        """The version of each table, and since when its clock has been running: different ones are out of date."""
         heads: dict[str, tuple[int, int]] = {}
         async with self._database.reading() as connection:
             for first in range(0, len(tables), _AT_ONCE):
@@ -178,13 +178,13 @@ class Archive:
         return heads
 
     async def by_invite(self, invite: str) -> str | None:
-        """The table somebody is invited to, told by the hash of the invitation."""
+        """The table whose invitation has this hash."""
         async with self._database.reading() as connection:
             found: str | None = await connection.scalar(select(_T.id).where(_T.invite == invite))
         return found
 
     async def listed(self, *, waiting: bool, limit: int = 50) -> list[dict[str, Any]]:
-        """Tables for the lobby, the latest first: those that wait for whoever comes, or games anybody may watch."""
+        """Tables for the lobby, the latest first: those with a seat for anyone, or games that anyone may watch."""
         wanted = (_T.status == WAITING, _T.listed.is_(True))
         if not waiting:
             wanted = (_T.status.in_((PLAYING, PAUSED)), _T.public.is_(True))
@@ -205,7 +205,7 @@ class Archive:
             return [row[0] for row in found]
 
     async def count_open(self, owner: str) -> int:
-        """How many unfinished tables somebody has laid."""
+        """How many unfinished tables somebody has set up."""
         async with self._database.reading() as connection:
             asked = select(func.count()).where(_T.owner == owner, _T.status != FINISHED)
             return int(await connection.scalar(asked) or 0)
@@ -213,21 +213,21 @@ class Archive:
     # --- the program's turns and fallen flags
 
     async def unanswered(self, time: int, limit: int = 200) -> list[str]:
-        """Tables where the program is to act and no living worker thinks about it, and those not started yet."""
+        """Tables where it is the program's turn and no living worker thinks about it, and those not started yet."""
         idle = or_(_T.thinker.is_(None), _T.lease < time)
         asked = select(_T.id).where(_T.trouble.is_(None), or_(and_(_T.program.is_(True), idle), _T.status == PREPARING))
         async with self._database.reading() as connection:
             return [row[0] for row in await connection.execute(asked.limit(limit))]
 
     async def claim(self, table: str, worker: str, time: int, until: int) -> bool:
-        """Take over thinking for a table; False where another worker has it."""
+        """Take over thinking for a table; False if another worker has it."""
         free = or_(_T.thinker.is_(None), _T.thinker == worker, _T.lease < time)
         change = update(schema.tables).where(_T.id == table, free).values(thinker=worker, lease=until)
         async with self._database.writing() as connection:
             return (await connection.execute(change)).rowcount == 1
 
     async def fallen(self, time: int, limit: int = 200) -> list[str]:
-        """Tables whose running clock has fallen."""
+        """Tables whose running clock has run out."""
         async with self._database.reading() as connection:
             asked = select(_T.id).where(_T.deadline <= time, _T.status == PLAYING, _T.trouble.is_(None)).limit(limit)
             return [row[0] for row in await connection.execute(asked)]
@@ -245,7 +245,7 @@ def _event(row: Any) -> Event:
 
 
 def _shared_out(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Of every owner and every address only so many: nobody fills the lobby alone."""
+    """At most so many of each owner and each address, so that nobody fills the lobby alone."""
     owners, addresses = Counter[str](), Counter[str]()
     found = []
     for row in rows:
@@ -257,7 +257,7 @@ def _shared_out(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def table_of(row: Any) -> Table:
-    """The table as it was laid, without its events."""
+    """The table as it was set up, without its events."""
     setup = TableSetup(
         row["id"], load(row["game"]), row["owner"], TimeControl.of(row["control"]), row["public"], row["takebacks"],
         row["seed"], row["at"], row["address"], row["rematch_of"], row["listed"],

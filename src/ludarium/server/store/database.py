@@ -1,4 +1,4 @@
-"""The way to the database: one engine, SQLite tuned for many small commits."""
+"""Access to the database: one engine, SQLite tuned for many small commits."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -17,7 +17,7 @@ _PRAGMAS = (
     "foreign_keys=ON",
     "busy_timeout=15000",
 )
-_QUIET_LOOK, _QUIET_LOOKS = 0.02, 250  # seconds between two looks whether nobody writes, and how many of them
+_QUIET_LOOK, _QUIET_LOOKS = 0.02, 250  # seconds between two checks that nobody is writing, and how many of them
 
 
 def engine_for(settings: Settings) -> AsyncEngine:
@@ -47,7 +47,7 @@ class Database:
 
     def __init__(self, settings: Settings) -> None:
         self.engine = engine_for(settings)
-        self.one_writer = settings.on_sqlite  # whether whoever writes has to wait for all others who do
+        self.one_writer = settings.on_sqlite  # whether only one transaction may write at a time
         self._one_writer = asyncio.Lock() if settings.on_sqlite else None
         if settings.on_sqlite:
             self._plain = create_engine(settings.database.replace("+aiosqlite", "", 1))
@@ -55,14 +55,14 @@ class Database:
             self._writer = ThreadPoolExecutor(1, "writer")
 
     async def quiet(self) -> None:
-        """Return when nobody is writing, or after a while: for what can wait, where only one may write at a time."""
+        """Return when nobody is writing, or after a while. For work that can wait, if only one may write at a time."""
         for _ in range(_QUIET_LOOKS):
             if self._one_writer is None or not self._one_writer.locked():
                 return
             await asyncio.sleep(_QUIET_LOOK)
 
     async def written(self, write: Callable[[Connection], T]) -> T:
-        """Let `write` work in a transaction of its own; on SQLite all of it in one visit to the writer's thread."""
+        """Run `write` in a transaction of its own; on SQLite in a single call to the writer's thread."""
         if self._one_writer is None:
             async with self.engine.begin() as connection:
                 return await connection.run_sync(write)
@@ -85,7 +85,7 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for questions."""
+        """A connection for reading."""
         async with self.engine.connect() as connection:
             yield connection
 

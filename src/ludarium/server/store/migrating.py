@@ -1,4 +1,4 @@
-"""Bringing the database into its present shape, and asking whether it has it."""
+"""Bringing the database up to date."""
 
 from importlib import resources
 from typing import Any
@@ -13,7 +13,7 @@ from ludarium.server.settings import Settings
 
 
 def engine_of(settings: Settings) -> Engine:
-    """A plain engine for whoever need not wait for anything else meanwhile."""
+    """A plain, blocking engine, for commands that have nothing else to do meanwhile."""
     return create_engine(settings.database.replace("+aiosqlite", ""))
 
 
@@ -25,7 +25,7 @@ def _config(connection: Any = None) -> Config:
 
 
 def migrate(settings: Settings) -> tuple[str | None, str]:
-    """Take every step that is missing; returns the shape before and after. A fresh database is made."""
+    """Run every migration that is missing; returns the revision before and after. Creates the database if there is none."""
     settings.data.mkdir(parents=True, exist_ok=True)
     engine = engine_of(settings)
     try:

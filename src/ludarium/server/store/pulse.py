@@ -41,7 +41,7 @@ async def wake(database: Database, *, alone: bool) -> int:
 
 
 async def _agree(database: Database) -> None:
-    """Take over the time of the workers that are there, where the system's clock has jumped since they started."""
+    """Take over the time of the workers that are there, if the system's clock has jumped since they started."""
     if (beat := await _read(database)) is None or abs(now() - beat) <= _DEAD:
         return
     loop = asyncio.get_running_loop()
@@ -60,7 +60,7 @@ async def _read(database: Database) -> int | None:
 
 
 async def _taken(connection: AsyncConnection, beat: int, time: int) -> bool:
-    """Whether the pulse is this worker's to go on with; False where another was faster."""
+    """Whether the pulse is this worker's to go on with; False if another was faster."""
     change = update(schema.pulse).where(_P.id == 1, _P.beat == beat).values(beat=time)
     return (await connection.execute(change)).rowcount == 1
 

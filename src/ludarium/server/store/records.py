@@ -15,7 +15,7 @@ _R, _T = schema.records.c, schema.tables.c
 
 @dataclass(frozen=True)
 class Kept:
-    """A record, and who may read it: anybody where `public`, else these guests."""
+    """A record, and who may read it: anybody if `public`, else these guests."""
 
     text: str
     public: bool
@@ -42,7 +42,7 @@ class Records:
             return
 
     async def of(self, table: str) -> Kept | None:
-        """The record of a finished game; None where none was kept."""
+        """The record of a finished game; None if none was kept."""
         async with self._database.reading() as connection:
             row = (await connection.execute(select(schema.records).where(_R.table == table))).first()
         return None if row is None else Kept(row.text, row.public, list(row.people))

@@ -1,4 +1,4 @@
-"""Tables that were set aside: which they are, whether they can be loaded again, and how far."""
+"""Tables that were set aside: which ones there are, whether they can be loaded again, and how far."""
 
 import json
 from collections.abc import Sequence
@@ -42,9 +42,9 @@ def troubles(settings: Settings) -> list[Trouble]:
 
 
 def repair(settings: Settings, table: str, *, cut: bool) -> str:
-    """Load a table from its first event on and take it back; says what was done. LudariumError where it cannot be.
+    """Load a table from its first event on and put it back in use; returns what was done. LudariumError if it cannot be.
 
-    With `cut` everything from the first event that cannot be understood is taken out, and written into a file first.
+    With `cut`, everything from the first event that cannot be understood is written to a file and then removed.
     """
     migrate(settings)
     engine = engine_of(settings)
@@ -61,7 +61,7 @@ def _repaired(connection: Connection, settings: Settings, name: str, *, cut: boo
         raise LudariumError(f"there is no table {name}", code="NOT_FOUND")
     try:
         table = table_of(row)
-    except Exception as error:  # noqa: BLE001  whatever it is, it is told
+    except Exception as error:  # noqa: BLE001  whatever it is, it is reported
         sentence = f"{name} is a game of {row['game']}, which this version cannot load ({error})"
         raise LudariumError(sentence, code="CANNOT_REPAIR") from None
     stored = connection.execute(select(schema.events).where(_E.table == name).order_by(_E.version)).mappings().all()
@@ -86,7 +86,7 @@ def _replayed(table: Table, stored: Sequence[Any]) -> tuple[int, str]:
     for number, row in enumerate(stored):
         try:
             table.apply(_event(row))
-        except Exception as error:  # noqa: BLE001  whatever it is, it is told
+        except Exception as error:  # noqa: BLE001  whatever it is, it is reported
             return number, f"event {row['version']} ({row['kind']}) is not understood: {type(error).__name__}: {error}"
     return len(stored), ""
 
@@ -103,7 +103,7 @@ def _take_back(connection: Connection, row: Any) -> None:
 
 
 def _cut(connection: Connection, name: str, table: Table, stored: Sequence[Any]) -> None:
-    """Let the table end with these events; everybody has the time left that was noted last."""
+    """Let the table end with these events; every player gets the time left that was last recorded."""
     for row in stored:
         table.apply(_event(row))
     clock = Clock.fresh(table.setup.control, len(table.seats))

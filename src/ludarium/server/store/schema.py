@@ -28,9 +28,9 @@ tables = Table(
     Column("id", String(16), primary_key=True),
     Column("game", Text, nullable=False),
     Column("owner", String(32), nullable=False),
-    Column("key", String(64), nullable=False),  # the owner's own name for the request that laid it
+    Column("key", String(64), nullable=False),  # the owner's own name for the request that set it up
     Column("invite", String(64), nullable=False, unique=True),  # a hash
-    Column("seats", JSON, nullable=False),  # as they were laid
+    Column("seats", JSON, nullable=False),  # as they were set up
     Column("control", JSON, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("listed", Boolean, nullable=False),  # whether the lobby offers its open seats
@@ -39,7 +39,7 @@ tables = Table(
     Column("address", String(32), nullable=False, default=""),
     Column("rematch_of", String(16)),
     Column("at", BigInteger, nullable=False),
-    # what follows from the events, kept beside them in the same transaction
+    # what follows from the events, stored in the same transaction
     Column("version", Integer, nullable=False),
     Column("status", String(12), nullable=False),
     Column("turns", Integer, nullable=False, default=0),
@@ -47,10 +47,10 @@ tables = Table(
     Column("running", Integer),
     Column("since", BigInteger, nullable=False),
     Column("deadline", BigInteger),
-    Column("mover", Integer),  # the seat to act
+    Column("mover", Integer),  # the seat whose turn it is
     Column("changed", BigInteger, nullable=False, default=0),  # when anything last happened
     Column("result", JSON),  # how it ended: `text` and the seats that won
-    Column("program", Boolean, nullable=False, default=False),  # whether the program is to answer
+    Column("program", Boolean, nullable=False, default=False),  # whether the program has to answer
     Column("thinker", String(32)),  # the worker that thinks about it
     Column("lease", BigInteger, nullable=False, default=0),  # until when that worker is believed to
     Column("trouble", Text),  # why it cannot be loaded: it is set aside, and nobody looks after it

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Tables laid before are offered as they were: whoever let others watch let them sit down too."""
+    """Older tables stay in the lobby if they were there: public ones were open to players as well as watchers."""
     with op.batch_alter_table("tables") as tables:
         tables.add_column(sa.Column("listed", sa.Boolean(), nullable=True))
         tables.add_column(sa.Column("mover", sa.Integer()))

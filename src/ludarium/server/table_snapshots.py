@@ -1,4 +1,4 @@
-"""Snapshots of long tables: written now and then beside other work, and used where they fit the log."""
+"""Snapshots of long games: written now and then beside other work, and used if they fit the log."""
 
 import asyncio
 import copy
@@ -18,8 +18,8 @@ LEAVING = 100  # events since the last snapshot that make one worth while when a
 _SHARE = 20  # a long game's snapshot takes longer: it is written after as many events as a twentieth of its turns
 
 
-class Shelves:
-    """Where snapshots go to and come from."""
+class TableSnapshots:
+    """Writes snapshots and reads them."""
 
     def __init__(self, archive: Archive, preparing: Preparing) -> None:
         self._archive, self._preparing = archive, preparing
@@ -30,12 +30,12 @@ class Shelves:
     # --- writing
 
     def look(self, live: LiveTable) -> None:
-        """Called after a table was changed, and all of it is stored: a snapshot is begun where one is due."""
+        """To be called after a table was changed and stored: begins a snapshot if one is due."""
         turns = 0 if live.table.match is None else live.table.match.ply()
         self._begin(live, max(EVERY, turns // _SHARE))
 
     def leaving(self, live: LiveTable) -> None:
-        """Called when a table is put away."""
+        """To be called when a table leaves memory."""
         self._begin(live, LEAVING)
 
     def _begin(self, live: LiveTable, after: int) -> None:
@@ -70,7 +70,7 @@ class Shelves:
     # --- reading
 
     async def taken(self, live: LiveTable, most: int) -> bool:
-        """Whether a table that was just laid is now as its snapshot has it, at version `most` or before."""
+        """Bring a table without events to its snapshot, of version `most` or before. Returns whether there was one."""
         name = live.table.setup.id
         try:
             version = await self._taken(live, most)
@@ -83,7 +83,7 @@ class Shelves:
         return bool(version)
 
     async def _taken(self, live: LiveTable, most: int) -> int:
-        """The version of the snapshot that was used; 0 where there is none for `most`."""
+        """The version of the snapshot that was used; 0 if there is none for `most`."""
         table = live.table
         try:
             found = await self._archive.snapshots.of(table.setup.id)
@@ -96,21 +96,21 @@ class Shelves:
             raise Unusable("ahead of the log")
         if version > most:
             return 0
-        told, block = await asyncio.to_thread(opened, kept, table.game)
+        saved, block = await asyncio.to_thread(opened, kept, table.game)
         last = await self._archive.page(table.setup.id, version - 1, version)
-        if told["version"] != version or not last or mark_of(last[0]) != kept["last"]:
+        if saved["version"] != version or not last or mark_of(last[0]) != kept["last"]:
             raise Unusable("of another log")
-        if told["match"] is not None:
+        if saved["match"] is not None:
             await self._preparing.prepared(table.game)
-        fresh = copy.copy(table)  # where it cannot be put on, the table is as it was
+        fresh = copy.copy(table)  # if the snapshot cannot be applied, the table stays as it was
         try:
-            live.recent = await asyncio.to_thread(put_on, fresh, told, block)
+            live.recent = await asyncio.to_thread(put_on, fresh, saved, block)
         except Exception as error:
             raise Unusable("damaged") from error
         live.table, live.last = fresh, last[0]
         return version
 
     def ignored(self, table: str, why: str) -> None:
-        """Say that a snapshot is not used: the table's events are played anew, and a new one will be written."""
+        """Log that a snapshot is not used: the table's events are replayed, and a new one will be written."""
         METRICS.snapshots.labels(why).inc()
         log.warning("the snapshot of table %s is %s and is not used; its events are played again", table, why)

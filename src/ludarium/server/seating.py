@@ -1,4 +1,4 @@
-"""Laying tables and sitting down at them."""
+"""Setting up tables, taking seats at them, and the lobby."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,11 +19,11 @@ from ludarium.server.shapes import AnySeat, HereSeat, Mixing, MySeat, NewTable, 
 from ludarium.server.tables import Table, TableSetup
 
 MOST_TABLES = 100
-"""Unfinished tables somebody may have laid."""
+"""Unfinished tables that one guest may have set up."""
 
 
-async def lay(services: Services, guest: Guest, address: str, wish: NewTable) -> NewTableAnswer:
-    """A new table, or the one laid before with the same key."""
+async def set_up(services: Services, guest: Guest, address: str, wish: NewTable) -> NewTableAnswer:
+    """A new table, or the one that was set up before with the same key."""
     game = await variant_soon(wish.game)
     if len(wish.seats) != len(game.players):
         say = f"{game.title} has {len(game.players)} seats here: {', '.join(game.players)}."
@@ -42,7 +42,7 @@ async def lay(services: Services, guest: Guest, address: str, wish: NewTable) ->
         fresh_seed(), now(), address, listed=wish.listed,
     )  # fmt: skip
     table = Table(setup, _seats(wish.seats, guest))
-    name = await services.archive.lay(table, wish.key, services.tokens.hashed(services.tokens.invite(name)))
+    name = await services.archive.add(table, wish.key, services.tokens.hashed(services.tokens.invite(name)))
     live = await services.live_tables.enter(name)
     return answer_for(services, live)
 
@@ -74,12 +74,12 @@ def answer_for(services: Services, live: LiveTable) -> NewTableAnswer:
 
 
 def promised(live: LiveTable) -> str | None:
-    """The hash of the seed of the table's dice; None where nothing is thrown."""
+    """The hash of the seed of the table's dice; None if nothing is thrown."""
     return commitment(live.table.setup.seed) if live.table.game.stochastic else None
 
 
 async def join(services: Services, guest: Guest, live: LiveTable, name: str) -> Seated:
-    """Take the first open seat; whoever sits there already keeps the seat."""
+    """Take the first open seat; guests who already have a seat keep it."""
     own = live.viewer(guest.id).seats
     if not own:
         who = checked_name(name) if name.strip() else guest.name
@@ -105,7 +105,7 @@ async def mix(services: Services, guest: Guest, live: LiveTable, wish: Mixing) -
 
 
 async def renamed(services: Services, guest: Guest, name: str) -> None:
-    """Let the guest's games that go on show the new name, where they showed the old one."""
+    """Show the guest's new name in their games in progress, wherever the old one was shown."""
     for table in await services.archive.of_guest(guest.id):
         live = await services.live_tables.enter(table)
         for seat in [n for n in live.viewer(guest.id).seats if live.table.seats[n].who == guest.name]:
@@ -125,7 +125,7 @@ async def invited(services: Services, invite: str) -> LiveTable:
 
 
 async def lobby(services: Services) -> dict[str, Any]:
-    """Tables that wait for whoever comes, and games anybody may watch."""
+    """Tables with a seat for anyone, and games that anyone may watch."""
     waiting, playing = await services.archive.listed(waiting=True), await services.archive.listed(waiting=False)
     names = await services.people.names({row["owner"] for row in waiting})
     open_tables = []

@@ -1,4 +1,4 @@
-"""Who writes events down. Where only one may write at a time, whatever waits is written and committed together."""
+"""Writes events to the database. If only one may write at a time, all that are waiting are committed together."""
 
 import asyncio
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ _EVENTS, _SEATS = insert(schema.events), insert(schema.seats)
 
 
 class Overtaken(Exception):
-    """Somebody else changed the table first: load what they did, and judge again."""
+    """Another worker changed the table first: load what it did, and judge again."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Entry:
 
     table: str
     before: int  # the version the events follow
-    since: int  # since when the clock ran before them: the time a server was away may have been given back meanwhile
+    since: int  # when the clock that ran before them was started: it may have been moved since, for time the server was away
     row: dict[str, Any]
     events: list[dict[str, Any]]
     owners: list[dict[str, Any]]
@@ -44,8 +44,8 @@ class Entry:
 Waiting = tuple[Entry, "asyncio.Future[None]"]
 
 
-class Scribe:
-    """Writes entries down, each wholly or not at all."""
+class EventWriter:
+    """Writes entries, each wholly or not at all."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -53,7 +53,7 @@ class Scribe:
         self._writing: asyncio.Task[None] | None = None
 
     async def keep(self, entry: Entry) -> None:
-        """Return once the entry is committed. Overtaken where the table has gone on."""
+        """Return once the entry is committed. Overtaken if the table has changed meanwhile."""
         if not self._database.one_writer:
             await self._write_alone(entry)
             return
@@ -72,7 +72,7 @@ class Scribe:
             raise Overtaken
 
     async def _write_waiting(self) -> None:
-        """All that waits, together; and what has come meanwhile, until nothing waits."""
+        """Write everything that is waiting, then what has come meanwhile, until nothing is left."""
         try:
             while self._waiting:
                 together, self._waiting = self._waiting, []
@@ -86,34 +86,34 @@ class Scribe:
             overtaken = await self._database.written(lambda connection: _written(connection, entries))
         except BaseException as error:
             if isinstance(error, Exception) and not _fails_all(error):
-                await self._write_apart(together)  # one of them spoils it for all
+                await self._write_apart(together)  # one of them may have spoilt it for all
                 return
             for _, done in together:
-                _settle(done, error)
+                _resolve(done, error)
             if not isinstance(error, Exception):
                 raise
         else:
             for entry, done in together:
-                _settle(done, Overtaken() if entry in overtaken else None)
+                _resolve(done, Overtaken() if entry in overtaken else None)
 
     async def _write_apart(self, together: list[Waiting]) -> None:
         for entry, done in together:
             try:
                 await self._write_alone(entry)
-            except Exception as error:  # noqa: BLE001  whoever waits is told
-                _settle(done, error)
+            except Exception as error:  # noqa: BLE001  the waiting caller gets it
+                _resolve(done, error)
             else:
-                _settle(done, None)
+                _resolve(done, None)
 
 
 def _fails_all(error: Exception) -> bool:
-    """Whether the database itself fails: full, locked, gone. What is wrong with one entry fails that one alone."""
+    """Whether the database itself fails (full, locked, gone), rather than a single entry."""
     return isinstance(error, OperationalError | InterfaceError | InternalError | NoConnection | OSError)
 
 
-def _settle(done: "asyncio.Future[None]", error: BaseException | None) -> None:
+def _resolve(done: "asyncio.Future[None]", error: BaseException | None) -> None:
     if done.done():
-        return  # nobody waits any more
+        return  # nobody is waiting any more
     if error is None:
         done.set_result(None)
     else:
@@ -121,7 +121,7 @@ def _settle(done: "asyncio.Future[None]", error: BaseException | None) -> None:
 
 
 def _written(connection: Connection, entries: Sequence[Entry]) -> list[Entry]:
-    """Write the entries; returns those whose table has gone on, of which nothing is written."""
+    """Write the entries. Returns those whose table has changed meanwhile; nothing of them is written."""
     overtaken, events, owners = [], [], []
     for entry in entries:
         new = {f"new_{name}": entry.row[name] for name in _KEPT}

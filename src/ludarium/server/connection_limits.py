@@ -1,4 +1,4 @@
-"""How many sockets and streams somebody may have open, and how much may wait for them to read it."""
+"""How many sockets and streams somebody may have open, and how much may wait there unread."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from ludarium.server.metrics import METRICS
 from ludarium.server.refusals import Refusal
 
-MOST_BYTES = 1024 * 1024  # that wait for one socket
-MOST_OF_GUEST, MOST_OF_ADDRESS = 4 * MOST_BYTES, 16 * MOST_BYTES  # that wait for all sockets of somebody
+MOST_BYTES = 1024 * 1024  # unread at one socket
+MOST_OF_GUEST, MOST_OF_ADDRESS = 4 * MOST_BYTES, 16 * MOST_BYTES  # unread at all sockets of a guest or an address
 
 
-class Doors:
-    """Counts by guest and by address, in this worker."""
+class ConnectionLimits:
+    """Counts connections and unread bytes by guest and by address, in this worker."""
 
     def __init__(self, guest: int, address: int, *, limits: bool) -> None:
         self._most = {"guest": guest, "address": address}
@@ -22,7 +22,7 @@ class Doors:
 
     @contextmanager
     def opened(self, guest: str, address: str, most: int | None = None) -> Iterator[None]:
-        """Somebody's socket or stream. Refusal where they have too many: `most`, where that is less than usual."""
+        """Count a socket or stream while it is open. Refusal if there are too many: `most` of a guest, if it is given."""
         keys = (("guest", guest), ("address", address))
         if self._limits and any(self._open[key] >= self._allowed(key[0], most) for key in keys):
             METRICS.cut_off.labels("too many").inc()
@@ -42,7 +42,7 @@ class Doors:
         return self._most[kind] if most is None or kind == "address" else most
 
     def wait(self, guest: str, address: str, size: int) -> bool:
-        """So much more (or less) waits to be read; whether that is still bearable."""
+        """Count `size` more (or fewer) unread bytes. Returns whether that is still within the limits."""
         keys = (("guest", guest), ("address", address))
         for key in keys:
             self._waiting[key] += size

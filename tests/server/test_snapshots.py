@@ -11,7 +11,7 @@ from sqlalchemy import insert, select, update
 from tables_in_memory import all_of, hall_in, happens
 
 from ludarium.catalogue import all_games, load
-from ludarium.server import packing, shelving
+from ludarium.server import packing, table_snapshots
 from ludarium.server.store import expiry, schema
 from ludarium.server.store.backups import backup, restore
 from ludarium.server.store.repairing import repair
@@ -35,7 +35,7 @@ def ignored(why: str) -> float:
 @pytest.fixture
 def often(monkeypatch):
     """A snapshot after every tenth event."""
-    monkeypatch.setattr(shelving, "EVERY", 10)
+    monkeypatch.setattr(table_snapshots, "EVERY", 10)
 
 
 @pytest.mark.parametrize("game", [game.name for game in all_games()])
@@ -217,7 +217,7 @@ async def test_a_very_long_table_loads_as_a_short_one(tmp_path, events):
         short, played = replayed() - played, replayed()
         assert all_of(await place.anew("long")) == all_of(live)
         assert replayed() - played < 2 * short
-        for _ in range(shelving.EVERY // 2 + 10):  # as it goes on, so do the snapshots
+        for _ in range(table_snapshots.EVERY // 2 + 10):  # as it goes on, so do the snapshots
             await place.live_tables.judged(live, lambda judge: judge.decline(0, "draw"))
             await place.live_tables.judged(live, lambda judge: judge.offer(0, "draw"))
         await place.live_tables.opening.snapshots.finished()

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from ludarium.server.view_models import BoardData, ClockData, Told, View, may, says
+from ludarium.server.view_models import BoardData, ClockData, ServerModel, View, may, says
 
 Status = Literal["waiting", "preparing", "playing", "paused", "over"]
 Hints = Literal["free", "off", "agreed"]
@@ -21,7 +21,7 @@ Kind = Literal[
 # --- the table
 
 
-class Seat(Told):
+class Seat(ServerModel):
     """Who sits where."""
 
     name: str = says("`black`")
@@ -33,7 +33,7 @@ class Seat(Told):
     online: bool
 
 
-class Turn(Told):
+class Turn(ServerModel):
     """A completed turn."""
 
     player: int
@@ -45,7 +45,7 @@ class Turn(Told):
     hidden: bool = may("true if this viewer may not know it yet; then there are neither text nor cells")
 
 
-class Offer(Told):
+class Offer(ServerModel):
     """What is on offer."""
 
     offer: str
@@ -53,7 +53,7 @@ class Offer(Told):
     waiting: list[int] = says("seats that have yet to agree")
 
 
-class ChatLine(Told):
+class ChatLine(ServerModel):
     """Something that was said."""
 
     who: str
@@ -62,7 +62,7 @@ class ChatLine(Told):
     at: int
 
 
-class Throw(Told):
+class Throw(ServerModel):
     """A throw of the dice."""
 
     n: int = says("counted from 1")
@@ -71,7 +71,7 @@ class Throw(Told):
     action: int
 
 
-class DiceData(Told):
+class DiceData(ServerModel):
     """What makes the dice fair (docs/fair-dice.md)."""
 
     commit: str = says("the SHA-256 of the seed, hexadecimal")
@@ -81,7 +81,7 @@ class DiceData(Told):
     seed: str = may("hexadecimal, once the game is over")
 
 
-class Control(Told):
+class Control(ServerModel):
     """The clock as it was chosen."""
 
     kind: Literal["none", "fischer", "days"]
@@ -90,7 +90,7 @@ class Control(Told):
     days: int = may("for `days`")
 
 
-class What(Told):
+class What(ServerModel):
     """What happened. Which fields there are depends on the kind."""
 
     kind: Kind
@@ -111,14 +111,14 @@ class What(Told):
     table: str = may("`rematch`")
 
 
-class Missed(Told):
+class Missed(ServerModel):
     """An event that happened while the viewer was away."""
 
     v: int
     what: What
 
 
-class TableData(Told):
+class TableData(ServerModel):
     """A whole table."""
 
     id: str
@@ -148,7 +148,7 @@ class TableData(Told):
     now: int = says("the server's time")
 
 
-class Happening(Told):
+class Happening(ServerModel):
     """Something that happened, and what it changed."""
 
     what: What
@@ -163,7 +163,7 @@ class Happening(Told):
     hints: Hints = may("with `start`, `over`, `hints`")
 
 
-class Answer(Told):
+class Answer(ServerModel):
     """What became of a client's message."""
 
     id: str | None = says("the message's")
@@ -175,7 +175,7 @@ class Answer(Told):
     retry: float = may("seconds after which it may be tried again")
 
 
-class HintData(Told):
+class HintData(ServerModel):
     """A good turn."""
 
     id: str
@@ -187,27 +187,27 @@ class HintData(Told):
     actions: list[int]
 
 
-class Presence(Told):
+class Presence(ServerModel):
     """Who is here."""
 
     online: list[bool] = says("by seat")
     watchers: int
 
 
-class Thinking(Told):
+class Thinking(ServerModel):
     """Which seat the program is thinking for, and since when."""
 
     seat: int
     since: int
 
 
-class NoteData(Told):
+class NoteData(ServerModel):
     """What the program has to say about itself."""
 
     text: str | None
 
 
-class Farewell(Told):
+class Farewell(ServerModel):
     """Why the socket is about to be closed."""
 
     reason: str
@@ -218,7 +218,7 @@ class Farewell(Told):
 # --- the envelopes
 
 
-class TableMessage(Told):
+class TableMessage(ServerModel):
     """The first message, and the answer to `sync`."""
 
     t: Literal["table"]
@@ -226,7 +226,7 @@ class TableMessage(Told):
     d: TableData
 
 
-class EventMessage(Told):
+class EventMessage(ServerModel):
     """The next version."""
 
     t: Literal["event"]
@@ -234,56 +234,56 @@ class EventMessage(Told):
     d: Happening
 
 
-class AckMessage(Told):
+class AckMessage(ServerModel):
     """The answer to a message with an id."""
 
     t: Literal["ack"]
     d: Answer
 
 
-class HintMessage(Told):
+class HintMessage(ServerModel):
     """The hint that was asked for."""
 
     t: Literal["hint"]
     d: HintData
 
 
-class ChatMessage(Told):
+class ChatMessage(ServerModel):
     """Somebody said something."""
 
     t: Literal["chat"]
     d: ChatLine
 
 
-class PresenceMessage(Told):
+class PresenceMessage(ServerModel):
     """Somebody came or went."""
 
     t: Literal["presence"]
     d: Presence
 
 
-class ThinkingMessage(Told):
+class ThinkingMessage(ServerModel):
     """The program has begun to think."""
 
     t: Literal["thinking"]
     d: Thinking
 
 
-class NoteMessage(Told):
+class NoteMessage(ServerModel):
     """The view's note has changed."""
 
     t: Literal["note"]
     d: NoteData
 
 
-class ByeMessage(Told):
+class ByeMessage(ServerModel):
     """Sent before the server closes the socket."""
 
     t: Literal["bye"]
     d: Farewell
 
 
-class Pong(Told):
+class Pong(ServerModel):
     """The answer to `ping`."""
 
     t: Literal["pong"]

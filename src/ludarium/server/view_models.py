@@ -18,7 +18,7 @@ def may(meaning: str) -> Any:
     return Field(default=None, description=meaning)
 
 
-class Told(BaseModel):
+class ServerModel(BaseModel):
     """Nothing else is sent."""
 
     model_config = ConfigDict(extra="forbid")
@@ -48,7 +48,7 @@ class Label(NamedTuple):
     size: float
 
 
-class SymbolData(Told):
+class SymbolData(ServerModel):
     """What a symbol is called, and how it sounds."""
 
     word: str = says("what a screen reader calls it")
@@ -57,7 +57,7 @@ class SymbolData(Told):
     material: Literal["wood", "stone", "metal"] = says("how it sounds")
 
 
-class BoardData(Told):
+class BoardData(ServerModel):
     """Everything that changes rarely or never during a game."""
 
     game: str
@@ -99,7 +99,7 @@ class LineData(NamedTuple):
     seat: int
 
 
-class Action(Told):
+class Action(ServerModel):
     """A legal action."""
 
     a: int = says("its number")
@@ -108,7 +108,7 @@ class Action(Told):
     s: str = says("words for a button or a screen reader; empty if the notation has only a sign for it")
 
 
-class WholeTurn(Told):
+class WholeTurn(ServerModel):
     """A turn of several actions."""
 
     m: list[int] = says("the actions")
@@ -116,14 +116,14 @@ class WholeTurn(Told):
     x: str = says("as the notation writes it")
 
 
-class Step(Told):
+class Step(ServerModel):
     """An action of the turn in progress."""
 
     text: str
     cells: list[str]
 
 
-class Outcome(Told):
+class Outcome(ServerModel):
     """How the game ended."""
 
     text: str = says("`Black wins: White cannot move`")
@@ -133,7 +133,7 @@ class Outcome(Told):
     winner: list[int] = says("seats; none in a draw")
 
 
-class ClockData(Told):
+class ClockData(ServerModel):
     """The clocks."""
 
     kind: Literal["none", "fischer", "days"]
@@ -143,7 +143,7 @@ class ClockData(Told):
     increment: int
 
 
-class View(Told):
+class View(ServerModel):
     """What this viewer sees now."""
 
     ply: int

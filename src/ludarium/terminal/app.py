@@ -1,4 +1,4 @@
-"""The full-screen table as a program: it lays the table, shows it, and goes from one game to the next."""
+"""The full-screen table as a program: it sets up the table, shows it, and goes from one game to the next."""
 
 import threading
 from typing import ClassVar
@@ -13,13 +13,13 @@ from textual.widgets import LoadingIndicator, Static
 from ludarium.errors import LudariumError
 from ludarium.kernel import door
 from ludarium.play.wishes import Wishes
-from ludarium.terminal.laying import lay
 from ludarium.terminal.setup import Setup
 from ludarium.terminal.sitting import Sitting
-from ludarium.terminal.table import TableScreen, Told
+from ludarium.terminal.starting import start_sitting
+from ludarium.terminal.table import TableScreen, ThreadReport
 
 
-class Lay(Message):
+class StartGame(Message):
     """Somebody wants to play this."""
 
     def __init__(self, wishes: Wishes) -> None:
@@ -27,8 +27,8 @@ class Lay(Message):
         self.wishes = wishes
 
 
-class _Laid(Message):
-    """The table is laid, or could not be."""
+class _Started(Message):
+    """The game is ready to be shown, or could not be started."""
 
     def __init__(self, found: "Sitting | Exception") -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class _Compiling(Message):
 
 
 class Opening(Screen[None]):
-    """While the table is laid: what is being done, and a sign that it goes on."""
+    """Shown while a game is being started: what is being done, and a sign that it is going on."""
 
     def compose(self) -> ComposeResult:
         """A few words in the middle."""
@@ -58,7 +58,7 @@ class Opening(Screen[None]):
 
 
 class LudariumApp(App[None]):
-    """The table in a terminal. `failure` is why nothing could be played, where that was so."""
+    """The table in a terminal. `failure` is why nothing could be played, if so."""
 
     CSS_PATH = "table.tcss"
     TITLE = "Ludarium"
@@ -72,12 +72,12 @@ class LudariumApp(App[None]):
         self.sitting: Sitting | None = None
 
     def on_mount(self) -> None:
-        """The table, or the dialog where nothing was asked for."""
+        """The table, or the dialog if nothing was asked for."""
         door.watchers.append(self._hear)
         if self._wishes.empty:
             self.push_screen(Setup())
         else:
-            self._lay(self._wishes)
+            self._start_game(self._wishes)
 
     def on_unmount(self) -> None:
         """Nobody listens any more."""
@@ -89,36 +89,36 @@ class LudariumApp(App[None]):
         self.post_message(_Compiling(sentence))
 
     def on__compiling(self, message: _Compiling) -> None:
-        """Say it where somebody waits."""
+        """Show it if somebody is waiting."""
         if isinstance(self.screen, Opening):
             self.screen.tell(message.sentence)
         elif isinstance(self.screen, TableScreen):
-            self.screen.post_message(Told(message.sentence))
+            self.screen.post_message(ThreadReport(message.sentence))
 
-    # --- laying
+    # --- starting a game
 
-    def on_lay(self, message: Lay) -> None:
+    def on_start_game(self, message: StartGame) -> None:
         """Another game."""
-        self._lay(message.wishes)
+        self._start_game(message.wishes)
 
     def on_setup_chosen(self, message: Setup.Chosen) -> None:
         """The dialog is done."""
-        self._lay(message.wishes)
+        self._start_game(message.wishes)
 
-    def _lay(self, wishes: Wishes) -> None:
+    def _start_game(self, wishes: Wishes) -> None:
         self.push_screen(Opening())
 
         def work() -> None:
             try:
-                found: Sitting | Exception = lay(wishes)
-            except Exception as error:  # noqa: BLE001  told on the screen, whatever it is
+                found: Sitting | Exception = start_sitting(wishes)
+            except Exception as error:  # noqa: BLE001  shown on the screen, whatever it is
                 found = error
-            self.post_message(_Laid(found))
+            self.post_message(_Started(found))
 
-        threading.Thread(target=work, daemon=True, name="laying").start()
+        threading.Thread(target=work, daemon=True, name="starting").start()
 
-    def on__laid(self, message: _Laid) -> None:
-        """Show the table; or go back to where the wish came from, and say what is wrong."""
+    def on__started(self, message: _Started) -> None:
+        """Show the table, or go back to the screen before and say what is wrong."""
         found = message.found
         if isinstance(found, Sitting):
             for _ in self.screen_stack[1:]:
@@ -137,7 +137,7 @@ class LudariumApp(App[None]):
 
 
 def run(wishes: Wishes) -> int:
-    """Play on the whole screen until the people leave; the exit code. Raises what hindered it from the start."""
+    """Play on the whole screen until the people leave; returns the exit code. Raises what kept it from starting."""
     app = LudariumApp(wishes)
     app.run()
     if app.failure is not None:

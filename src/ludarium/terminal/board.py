@@ -1,4 +1,4 @@
-"""The board on the screen: drawn as large as there is room, touched with the mouse or with a cursor."""
+"""The board on the screen: as large as there is room for, touched with the mouse or with a cursor."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -15,7 +15,7 @@ from ludarium.terminal.drawing import Letter, Plan, painted, plan_for
 
 
 class Board(Widget, can_focus=True):
-    """Shows a look. Says `Touched` with the name of a cell; what that means is not its business."""
+    """Shows a look. Posts `Touched` with the name of a cell, whatever that means."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "go(0,-1)", "Up", show=False),

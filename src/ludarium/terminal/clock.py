@@ -44,14 +44,14 @@ class Clocks:
     _noted: list[tuple[float, ...]] = field(default_factory=list)
 
     def start(self, player: int | None) -> None:
-        """Let this player's clock run and no other; nobody's where None."""
+        """Let this player's clock run and no other; nobody's if None."""
         if player == self.running:
             return
         self.left = self.now()
         self.running, self._since = player, self.tick()
 
     def now(self) -> list[float]:
-        """The seconds everybody has left; below zero where somebody is late."""
+        """The seconds everybody has left; below zero if somebody is late."""
         left = list(self.left)
         if self.running is not None:
             left[self.running] -= self.tick() - self._since

@@ -12,7 +12,7 @@ from ludarium.picture.look import Cell, Label, Look, Piece, Symbol
 from ludarium.picture.words import standing
 
 SIZES = ((11, 5), (7, 3), (5, 2), (5, 1), (3, 1))
-"""The sizes a cell may have, in letters: the largest that fits is taken."""
+"""The sizes a cell may have, in characters; the largest that fits is used."""
 
 BRACKETS = {"last": "[]", "target": "()", "capture": "{}", "choice": "<>", "picked": "‹›", "far": "°°", "hint": "«»"}
 GREEN, RED, BLUE = ColorTriplet(46, 174, 120), ColorTriplet(224, 70, 74), ColorTriplet(74, 144, 226)
@@ -58,7 +58,7 @@ class Plan:
         return next((name for name, box in self.boxes.items() if box.holds(column, row)), None)
 
     def beside(self, name: str, across: int, down: int) -> str:
-        """The nearest cell in that direction; the same where there is none."""
+        """The nearest cell in that direction; the same if there is none."""
         x, y = self.boxes[name].middle
         best, chosen = float("inf"), name
         for other, box in self.boxes.items():
@@ -70,7 +70,7 @@ class Plan:
 
 
 def plan_for(look: Look, width: int, height: int, *, turned: bool = False) -> Plan:
-    """The plan with the largest cells that fit into so many letters; with the smallest where none fits."""
+    """The plan with the largest cells that fit into so many letters; with the smallest if none fits."""
     plans = [_plan(look, size, turned) for size in SIZES if size[0] >= _least_width(look) or size == SIZES[-1]]
     return next((plan for plan in plans if plan.width <= width and plan.height <= height), plans[-1])
 
@@ -183,7 +183,7 @@ class Canvas:
 
 
 def painted(look: Look, plan: Plan, marks: Mapping[str, str], cursor: str | None = None) -> list[list[Letter]]:
-    """The board, row by row. `marks` are laid over those of the look; the cell under the cursor is shown reversed."""
+    """The board, row by row. `marks` are added to those of the look; the cell under the cursor is shown reversed."""
     frame, ink = pixel(look.frame, GREEN), pixel(look.ink, GREEN)
     canvas = Canvas([[(" ", style(ink, frame))] * plan.width for _ in range(plan.height)])
     for column, row, text in plan.labels:
@@ -259,7 +259,7 @@ class _Painter:
         self.canvas.write(left + (width - len(glyph) + 1) // 2, box.top + middle, glyph, block)
 
     def _brackets(self, box: Box, row: int, mark: str | None, ground: Pixel, *, on: bool) -> None:
-        """The form of a mark, so that it is told without colours too; the cursor has bars."""
+        """The shape of a mark, so that it can be recognised without colours too; the cursor has bars."""
         ends = BRACKETS.get(mark or "", "▌▐") if not on else "▌▐"
         ink = pixel(self.look.frame if brightness(ground) > 0.5 else self.look.ink, GREEN)
         ink = readable(pixel(self.look.accent, GREEN) if on else ink, ground)
@@ -268,7 +268,7 @@ class _Painter:
 
 
 def readable(ink: Pixel, ground: Pixel) -> Pixel:
-    """The ink, drawn towards black or white where it would be lost on that ground."""
+    """The ink, shifted towards black or white if it would be lost on that ground."""
     if sum((a - b) ** 2 for a, b in zip(ink, ground, strict=True)) >= _LOST**2:
         return ink
     return mixed(ink, ColorTriplet(0, 0, 0) if brightness(ground) > 0.45 else ColorTriplet(255, 255, 255), 0.5)

@@ -1,4 +1,4 @@
-"""The hand of the person to act: what is picked, what that leaves open, and how it is marked on the board."""
+"""The hand of the person whose turn it is: what is picked, what that leaves open, and how the board is marked."""
 
 from dataclasses import dataclass, replace
 
@@ -20,14 +20,14 @@ _MOST_OFFERED = 9
 
 @dataclass(frozen=True)
 class Hand:
-    """Nothing where nobody may touch the board; otherwise the action that is growing, and the cells of a hint."""
+    """Empty while nobody may touch the board; otherwise the action being put together, and the cells of a hint."""
 
     choosing: Choosing | None = None
     hinted: Cells = ()
 
     @classmethod
     def over(cls, sitting: Sitting) -> "Hand":
-        """The hand of the person to act; in the middle of a turn it holds what the turn goes on with."""
+        """The hand of the person whose turn it is; in the middle of a turn it holds what the turn goes on with."""
         return cls(choosing_at(sitting.match.position, going_on=bool(sitting.match.steps)))
 
     def empty(self) -> "Hand":
@@ -83,7 +83,7 @@ class Hand:
 
 
 def refusal(position: Position, cells: Cells) -> str:
-    """Why these cells cannot be touched one after the other, in the game's words where it has any for it."""
+    """Why these cells cannot be touched one after the other, in the game's words if it has any for that."""
     first, last = cells[0], cells[-1]
     for text in [f"{first}-{last}", f"{first}x{last}"] if len(cells) > 1 else [first]:
         try:

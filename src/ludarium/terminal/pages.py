@@ -1,4 +1,4 @@
-"""Pages laid over the table: help, rules, a question, the name of a file, the curtain between two people."""
+"""Pages shown over the table: help, rules, a question, the name of a file, the curtain between two people."""
 
 from typing import ClassVar
 
@@ -61,7 +61,7 @@ class Page(ModalScreen[None]):
         self._title = title
 
     def compose(self) -> ComposeResult:
-        """A frame, the title in it, and a foot that tells how to leave."""
+        """A frame, the title in it, and a foot that says how to leave."""
         with Vertical(classes="page") as page:
             page.border_title = self._title
             page.border_subtitle = "Escape closes"
@@ -137,7 +137,7 @@ class Question(ModalScreen[bool]):
 
 
 class FileName(ModalScreen[str | None]):
-    """Asks for the name of a file; None if nobody wants any."""
+    """Asks for the name of a file; None if the dialog is left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
 

@@ -15,7 +15,7 @@ _LONGEST_LINE = 8  # turns of a line that are shown
 
 
 def players_text(sitting: Sitting, width: int, *, thinking: bool, beat: int) -> Text:
-    """One row a player: an arrow for whoever acts, name, who sits there, clock or a sign of thinking."""
+    """One row for each player: an arrow if it is their turn, name, who sits there, clock or a sign of thinking."""
     match, text = sitting.match, Text()
     over = match.outcome() is not None
     clocks = sitting.clocks.now() if sitting.clocks else None
@@ -35,7 +35,7 @@ def players_text(sitting: Sitting, width: int, *, thinking: bool, beat: int) -> 
 
 
 def facts_text(look: Look) -> Text:
-    """The lines that belong to the board: scores, throws, who is to move."""
+    """The lines that belong to the board: scores, throws, whose turn it is."""
     text = Text()
     for line in look.lines:
         if line.title:
@@ -58,7 +58,7 @@ def bar_text(share: float, width: int, names: tuple[str, str]) -> Text:
 
 
 def judged_text(position: Position, result: Result, width: int) -> Text:
-    """The analysis: a bar, the score, how deep it was looked, and the line that both sides would play."""
+    """The analysis: a bar, the score, the depth of the search, and the line that both sides would play."""
     line, game, mover = result.lines[0], position.game, position.mover
     names = [titled(game.name_of(position.state, player)) for player in range(len(game.players))]
     mine = (line.score + 1) / 2
@@ -66,10 +66,10 @@ def judged_text(position: Position, result: Result, width: int) -> Text:
     ends = (names[0], names[1]) if two else (names[mover], "the others")
     share = 1 - mine if two and mover == 1 else mine
     score = line.score if not (two and mover == 1) else -line.score
-    told = f"{names[mover]} {line.verdict}" if line.proven else f"{ends[0]} {score:+.2f}"
+    verdict = f"{names[mover]} {line.verdict}" if line.proven else f"{ends[0]} {score:+.2f}"
     turns = " ".join(line.texts(position)[:_LONGEST_LINE])
     speed = f"depth {result.depth} · {counted(result.nodes)} nodes"
-    return Text.assemble(bar_text(share, width, ends), "\n", (told, "bold"), (f"  {speed}\n", "dim"), turns)
+    return Text.assemble(bar_text(share, width, ends), "\n", (verdict, "bold"), (f"  {speed}\n", "dim"), turns)
 
 
 def counted(number: int) -> str:

@@ -54,7 +54,7 @@ class Setup(Screen[None]):
     ]
 
     class Chosen(Message):
-        """The table may be laid."""
+        """The dialog is done: this is to be played."""
 
         def __init__(self, wishes: Wishes) -> None:
             super().__init__()
@@ -129,7 +129,7 @@ class Setup(Screen[None]):
         await self._show_variant()
 
     def chosen(self) -> Game:
-        """The variant as the form says. LudariumError if it is none."""
+        """The variant that the form describes. LudariumError if there is no such variant."""
         fields = self.query(OptionField)
         changed = {field.option.name: field.value for field in fields if field.changed}
         return self.game.variant(**changed) if changed else self.game
@@ -170,7 +170,7 @@ class Setup(Screen[None]):
     # --- the end
 
     def wishes(self) -> Wishes:
-        """All that was chosen. LudariumError where something does not fit."""
+        """All that was chosen. LudariumError if something does not fit."""
         game = self.chosen()
         kinds = [str(select.value) for select in self.query(".seat").results(Select)]
         clock = str(self.query_one("#clock", Select).value)
@@ -182,7 +182,7 @@ class Setup(Screen[None]):
 
     @on(Button.Pressed, "#start")
     def action_start(self) -> None:
-        """Lay the table."""
+        """Start the game."""
         try:
             self.post_message(self.Chosen(self.wishes()))
         except LudariumError as error:
@@ -195,7 +195,7 @@ class Setup(Screen[None]):
             self.post_message(self.Chosen(Wishes(resume=LATEST)))
 
     def action_leave(self) -> None:
-        """Back to the table, or out where there is none."""
+        """Back to the table, or leave if there is none."""
         if len(self.app.screen_stack) > 2:
             self.app.pop_screen()
         else:

@@ -17,12 +17,12 @@ from ludarium.play.words import titled
 from ludarium.terminal.clock import Clocks
 
 PERSON, PROGRAM, DICE, NOBODY = "person", "program", "dice", "nobody"
-THINKING_TIME = 1000  # milliseconds a program gets for a turn where no clock runs
+THINKING_TIME = 1000  # milliseconds a program gets for a turn if there is no clock
 
 
 @dataclass
 class Sitting:
-    """A game in progress. Whoever shows it asks `waiting_for`, acts, and calls `kept` after each change."""
+    """A game in progress. The screen that shows it asks `waiting_for`, acts, and calls `kept` after each change."""
 
     match: Match
     seats: list[SeatedPlayer]
@@ -35,7 +35,7 @@ class Sitting:
 
     @property
     def waiting_for(self) -> str:
-        """PERSON, PROGRAM, DICE (to be thrown by the house) or NOBODY, the game being over."""
+        """PERSON, PROGRAM, DICE (which the computer throws) or NOBODY (the game is over)."""
         if self.match.outcome() is not None:
             return NOBODY
         mover = self.match.position.mover
@@ -54,7 +54,7 @@ class Sitting:
         return len(self.people) > 1 and self.match.position.is_secret
 
     def viewer(self, position: Position | None = None) -> int | None:
-        """Who is taken to look: the person to act, the only person there is, or everybody."""
+        """Through whose eyes to look: the person whose turn it is, the only person there is, or (None) everybody's."""
         mover = (position or self.match.position).mover
         return mover if mover in self.people else self.people[0] if len(self.people) == 1 else None
 
@@ -74,7 +74,7 @@ class Sitting:
 
     @property
     def in_the_middle(self) -> bool:
-        """Whether the player to act has done a part of the turn already, throws not counted."""
+        """Whether the player has already done a part of the turn, not counting throws."""
         return any(before.mover != CHANCE for before, _ in self.match.steps)
 
     # --- acting
@@ -88,7 +88,7 @@ class Sitting:
         return turn
 
     def typed(self, text: str) -> Turn | None:
-        """Play what a person typed; refused while it is nobody's turn who could type."""
+        """Play what a person typed; refused unless it is a person's turn."""
         if self.waiting_for == PROGRAM or self.waiting_for == DICE:
             raise BadNotation("wait: it is not a person's turn", code="NOT_YOUR_TURN")
         return self.act(text)
@@ -101,7 +101,7 @@ class Sitting:
         return before.write((action,))
 
     def limits(self) -> Limits:
-        """How long the program to act may think."""
+        """How long the program may think."""
         if self.clocks is None:
             return Limits(movetime=THINKING_TIME)
         left = [max(int(1000 * seconds), 1) for seconds in self.clocks.now()]
@@ -128,7 +128,7 @@ class Sitting:
         return said
 
     def _last_step(self) -> str | None:
-        """The last action of the turn in progress; throws the house made come again and so do not count."""
+        """The last action of the turn in progress. Throws by the computer would only come again, so they do not count."""
         if not self.match.steps:
             return None
         before, action = self.match.steps[-1]
@@ -142,7 +142,7 @@ class Sitting:
         return "Taken back." if secret or self.match.position.is_secret else f"Taken back: {', '.join(taken)}"
 
     def resign(self) -> None:
-        """The person to act gives up; else the only person at the table."""
+        """The person whose turn it is gives up, else the only person at the table."""
         if self.match.outcome() is not None:
             raise BadNotation("the game is already over", code="GAME_OVER")
         mover = self.match.position.mover
@@ -162,7 +162,7 @@ class Sitting:
         self.kept()
 
     def time_is_up(self) -> bool:
-        """End the game where somebody's time is used up; whether it did."""
+        """End the game if somebody's time is used up. Returns whether it was."""
         if self.clocks is None or self.match.outcome() is not None or (late := self.clocks.late) is None:
             return False
         self.match.out_of_time(late)
@@ -170,7 +170,7 @@ class Sitting:
         return True
 
     def run_clock(self) -> None:
-        """Let the clock of whoever is to act run; none while dice are thrown or the game is over."""
+        """Run the clock of the player whose turn it is; none while dice are thrown or when the game is over."""
         if self.clocks is not None:
             acting = self.waiting_for in (PERSON, PROGRAM) and self.match.position.mover >= 0
             self.clocks.start(self.match.position.mover if acting else None)
@@ -179,7 +179,7 @@ class Sitting:
 
     @property
     def notes(self) -> dict[str, str]:
-        """What is kept beside the moves, so that the game can go on as it was."""
+        """What is saved beside the moves, so that the game can go on as it was."""
         dice = {"Dice": self.dice} if self.match.game.stochastic else {}
         clock = {"TimeControl": str(self.clocks.control)} if self.clocks else {}
         return notes_of(self.seats) | {"Seed": str(self.seed)} | dice | clock
@@ -190,14 +190,14 @@ class Sitting:
         return self.clocks.after_turns([turn.player for turn in self.match.turns]) if self.clocks else []
 
     def kept(self) -> None:
-        """Keep the game in the state folder as it stands; a finished one as the last that was finished."""
+        """Save the game in the state folder as it stands; a finished one as the last that was finished."""
         if self.match.outcome() is None:
             self.keeper.keep(self.match, self.notes, self.clock_notes)
         else:
             self.keeper.finish(self.match, self.notes, self.clock_notes)
 
     def save(self, path: Path) -> None:
-        """Write the record to a file. BadNotation where that cannot be done."""
+        """Write the record to a file. BadNotation if that cannot be done."""
         try:
             save(path, self.match, self.notes, self.clock_notes)
         except OSError as error:

@@ -16,7 +16,7 @@ from ludarium.play.choice import Choice
 from ludarium.play.match import Turn
 from ludarium.play.words import ending, titled
 from ludarium.search.result import Result
-from ludarium.terminal import deeds
+from ludarium.terminal import commands
 from ludarium.terminal.board import Board
 from ludarium.terminal.choosing import REFUSED
 from ludarium.terminal.drawing import plan_for
@@ -29,11 +29,11 @@ from ludarium.terminal.view import View
 
 WIDE, NARROW = 36, 26  # columns beside the board
 _BARE, _FULL = 3, 5  # rows that are not board: without and with title and keys
-_JUDGING_TIME = 30.0  # seconds after which the judgement of a position is left as it is
+_JUDGING_TIME = 30.0  # seconds after which the judgement of a position is not refined any further
 
 
-class Told(Message):
-    """Something a thread has found out, to be heard by the screen in its own time."""
+class ThreadReport(Message):
+    """Something a thread has found out, for the screen to handle when it can."""
 
     def __init__(self, what: "Choice | Result | Exception | str", sort: str = "", *, last: bool = True) -> None:
         super().__init__()
@@ -44,21 +44,21 @@ class TableScreen(Screen[None]):
     """One sitting on the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "deed('undo')", "Undo"),
-        Binding("h", "deed('hint')", "Hint"),
-        Binding("a", "deed('judge')", "Judge"),
+        Binding("u", "command('undo')", "Undo"),
+        Binding("h", "command('hint')", "Hint"),
+        Binding("a", "command('judge')", "Judge"),
         Binding("slash,i", "type", "Type", key_display="/"),
         Binding("left_square_bracket", "step(-1)", "Turns", key_display="[ ]"),
         Binding("right_square_bracket", "step(1)", "On", show=False),
-        Binding("f", "deed('flip')", "Flip", show=False),
-        Binding("r", "deed('rules')", "Rules"),
-        Binding("s", "deed('save')", "Save"),
-        Binding("o", "deed('open')", "Open", show=False),
-        Binding("x", "deed('resign')", "Resign"),
-        Binding("d", "deed('draw')", "Draw", show=False),
-        Binding("n", "deed('new')", "New"),
-        Binding("question_mark,f1", "deed('help')", "Help", key_display="?"),
-        Binding("q", "deed('quit')", "Quit"),
+        Binding("f", "command('flip')", "Flip", show=False),
+        Binding("r", "command('rules')", "Rules"),
+        Binding("s", "command('save')", "Save"),
+        Binding("o", "command('open')", "Open", show=False),
+        Binding("x", "command('resign')", "Resign"),
+        Binding("d", "command('draw')", "Draw", show=False),
+        Binding("n", "command('new')", "New"),
+        Binding("question_mark,f1", "command('help')", "Help", key_display="?"),
+        Binding("q", "command('quit')", "Quit"),
         Binding("escape", "let_go", "Let go", show=False),
         Binding("home", "step(-100000)", "Start", show=False),
         Binding("end", "step(100000)", "Now", show=False),
@@ -185,7 +185,7 @@ class TableScreen(Screen[None]):
     # --- the flow of the game
 
     def proceed(self, said: str = "") -> None:
-        """Whoever is to act now is asked, whatever the screen shows is brought up to date."""
+        """Bring the screen up to date, and let the next player act: a person, a program or the dice."""
         self.minds.stop("program", "hint")
         waiting = self.sitting.waiting_for
         self.thinking = waiting == PROGRAM
@@ -225,7 +225,7 @@ class TableScreen(Screen[None]):
         self.minds.play(player, sitting.match, sitting.limits(), self._tell)
 
     def _curtain(self) -> None:
-        """Where people may not see each other's pieces, the next one looks only when the others do not."""
+        """If players may not see each other's pieces, hide the board until the next one alone is looking."""
         mover = self.sitting.match.position.mover
         if not self.sitting.shared_secret:
             self._revealed = None
@@ -240,7 +240,7 @@ class TableScreen(Screen[None]):
             self.app.push_screen(Curtain(self.sitting.name(mover)), rise)
 
     def played(self, turn: Turn | None, name: str) -> None:
-        """Tell a turn, and go on."""
+        """Announce a turn, and go on."""
         if turn is None:
             self.proceed()
         elif self.sitting.match.position.is_secret:
@@ -249,7 +249,7 @@ class TableScreen(Screen[None]):
             self.proceed(f"{self.sitting.match.ply()}. {name} plays {turn.text}")
 
     def act(self, move: int | str | tuple[int, ...]) -> None:
-        """Play for the person to act, or say in the game's words why not."""
+        """Play for the person whose turn it is, or say in the game's words why not."""
         name = titled(self.sitting.match.turn)
         try:
             turn = self.sitting.typed(move) if isinstance(move, str) else self.sitting.act(move)
@@ -261,12 +261,12 @@ class TableScreen(Screen[None]):
         self.view.at = None
         self.played(turn, name)
 
-    # --- what threads tell
+    # --- what threads report
 
     def _tell(self, what: "Choice | Result | Exception | str", sort: str = "", *, last: bool = True) -> None:
-        self.post_message(Told(what, sort, last=last))
+        self.post_message(ThreadReport(what, sort, last=last))
 
-    def on_told(self, message: Told) -> None:
+    def on_thread_report(self, message: ThreadReport) -> None:
         """A program has chosen, a hint or a judgement has come, something is being compiled, or somebody failed."""
         what = message.what
         if isinstance(what, Choice):
@@ -274,7 +274,7 @@ class TableScreen(Screen[None]):
                 name = titled(self.sitting.match.turn)
                 self.played(self.sitting.act(what.move), name)
         elif isinstance(what, Result):
-            deeds.show_result(self, what, message.sort)
+            commands.show_result(self, what, message.sort)
         elif isinstance(what, str):
             self.say(f"{what} …")
         else:
@@ -306,7 +306,7 @@ class TableScreen(Screen[None]):
         judged.update(judged_text(self.sitting.match.position, result, max(judged.size.width, 20)))
 
     def think_of_hint(self, seconds: float) -> None:
-        """Look for a good turn; told when found."""
+        """Look for a good turn; `on_thread_report` gets it."""
         self.minds.stop("judge")
         self.minds.judge(self.sitting.match, seconds, lambda result, _: self._tell(result, "hint"), "hint")
 
@@ -359,11 +359,11 @@ class TableScreen(Screen[None]):
     def _typed(self, event: Input.Submitted) -> None:
         event.input.value = ""
         if event.value.strip():
-            deeds.obey(self, event.value.strip())
+            commands.obey(self, event.value.strip())
 
-    def action_deed(self, name: str) -> None:
+    def action_command(self, name: str) -> None:
         """One of the commands, by key."""
-        deeds.DEEDS[name](self, "")
+        commands.COMMANDS[name](self, "")
 
     def action_step(self, turns: int) -> None:
         """Look at an earlier or a later position."""

@@ -19,7 +19,7 @@ from ludarium.search.thinker import Thinker
 
 @dataclass
 class Task:
-    """Something being thought about; `stop` ends it soon, and nothing is told once it is stopped."""
+    """Something being thought about; `stop` ends it soon, and then nothing is reported any more."""
 
     stop: threading.Event = field(default_factory=threading.Event)
 
@@ -30,9 +30,9 @@ class Task:
 
 
 class Minds:
-    """Thinks in threads of its own, one at a time of each sort. What is found is handed to the functions given.
+    """Thinks in threads, one at a time of each sort. Results are passed to the functions given.
 
-    Those are called in the thread that thinks. `fail` gets what went wrong.
+    These are called in the thread that thinks. `fail` gets any exception.
     """
 
     def __init__(self, fail: Callable[[Exception], None]) -> None:
@@ -55,7 +55,7 @@ class Minds:
         self._begin("program", choose, Task(limits.stop))
 
     def judge(self, match: Match, seconds: float, tell: Callable[[Result, bool], None], sort: str = "judge") -> None:
-        """Search where the match stands; `tell` hears what is found so far, and at last whether that is all."""
+        """Search the position of the match; `tell` gets each result so far, and whether it is the last."""
         still = snapshot(match)
 
         def search(task: Task) -> None:

@@ -31,14 +31,14 @@ class View:
         return match.turns[self.at - 1].after if self.at else match.start
 
     def look(self, revealed: int | None) -> Look:
-        """The board; where people share a screen and have secrets, as `revealed` alone may see it."""
+        """The board; if people share a screen and have secrets, as `revealed` alone may see it."""
         position = self.position
         shared = len(self.sitting.people) > 1 and position.is_secret
         return position.look(revealed if shared and self.live else None if shared else self.sitting.viewer(position))
 
     @property
     def last_cells(self) -> tuple[str, ...]:
-        """The cells of the last turn; none while they would tell a secret."""
+        """The cells of the last turn; none while they would give away a secret."""
         if self.position.is_secret:
             return ()
         if self.at is None:
@@ -54,7 +54,7 @@ class View:
         return [(titled(names.name_of(turn.before.state, turn.player)), turn.text) for turn in match.turns]
 
     def go(self, turns: int) -> None:
-        """Look at the position after that many turns; at the game as it stands where that is all of them."""
+        """Look at the position after that many turns; at the game as it stands if that is all of them."""
         played = self.sitting.match.ply()
         hidden = self.sitting.match.position.is_secret
         self.at = None if turns >= played or hidden else max(turns, 0)

@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from ludarium.terminal.table import TableScreen
 
 HINT_TIME = 1.0
-Deed = Callable[["TableScreen", str], None]
+Command = Callable[["TableScreen", str], None]
 
 
 def obey(table: "TableScreen", line: str) -> None:
-    """A command, or turns in the game's notation; what is wrong is told."""
-    line = line.removeprefix("/").strip()  # the key that leads to the line is easily typed once more
+    """Carry out a command, or play turns in the game's notation; errors are shown."""
+    line = line.removeprefix("/").strip()  # the key that leads to the line is easily typed twice
     word, _, rest = line.partition(" ")
-    deed = DEEDS.get(word.lower()) or SHORT.get(word.lower())
+    command = COMMANDS.get(word.lower()) or SHORT.get(word.lower())
     try:
-        if deed is not None:
-            deed(table, rest.strip())
+        if command is not None:
+            command(table, rest.strip())
         else:
             for text in split_turns(line) or [line]:
                 table.act(text)
@@ -129,9 +129,9 @@ def open_(table: "TableScreen", rest: str) -> None:
 
     def named(name: str | None) -> None:
         if name is not None:
-            table.app.post_message(Lay(Wishes(resume=name)))
+            table.app.post_message(StartGame(Wishes(resume=name)))
 
-    from ludarium.terminal.app import Lay
+    from ludarium.terminal.app import StartGame
 
     if rest:
         named(rest)
@@ -140,7 +140,7 @@ def open_(table: "TableScreen", rest: str) -> None:
 
 
 def resign(table: "TableScreen", _rest: str) -> None:
-    """Give up, when asked again."""
+    """Give up, after a question."""
 
     def answered(agreed: bool | None) -> None:
         if agreed:
@@ -150,7 +150,7 @@ def resign(table: "TableScreen", _rest: str) -> None:
 
 
 def draw(table: "TableScreen", _rest: str) -> None:
-    """A draw, where all agree."""
+    """A draw, if all agree."""
 
     def answered(agreed: bool | None) -> None:
         if agreed:
@@ -159,9 +159,9 @@ def draw(table: "TableScreen", _rest: str) -> None:
     table.app.push_screen(Question("Do all players agree to a draw?"), answered)
 
 
-def _try(table: "TableScreen", deed: Callable[[], None]) -> None:
+def _try(table: "TableScreen", command: Callable[[], None]) -> None:
     try:
-        deed()
+        command()
     except LudariumError as error:
         table.say(error.sentence, "wrong")
     else:
@@ -192,8 +192,8 @@ def position(table: "TableScreen", _rest: str) -> None:
     table.say(table.sitting.match.position.text())
 
 
-DEEDS: dict[str, Deed] = {
+COMMANDS: dict[str, Command] = {
     "undo": undo, "hint": hint, "judge": judge, "flip": flip, "rules": rules, "help": help_, "save": save,
     "open": open_, "resign": resign, "draw": draw, "new": new, "quit": quit_, "history": history, "position": position,
 }  # fmt: skip
-SHORT: dict[str, Deed] = {"resume": open_, "exit": quit_, "?": help_, "analyse": judge}
+SHORT: dict[str, Command] = {"resume": open_, "exit": quit_, "?": help_, "analyse": judge}

@@ -1,4 +1,4 @@
-"""Laying the table: from what was asked for on the command line or in the dialog to a sitting."""
+"""Starting a game: what was asked for on the command line or in the dialog becomes a sitting."""
 
 from secrets import randbelow
 
@@ -13,8 +13,8 @@ from ludarium.terminal.clock import Clocks, clocks_for, read_control, resumed
 from ludarium.terminal.sitting import Sitting
 
 
-def lay(wishes: Wishes) -> Sitting:
-    """The table laid, rules compiled where that is still to do. LudariumError says what cannot be had."""
+def start_sitting(wishes: Wishes) -> Sitting:
+    """The sitting that was asked for, its rules compiled. LudariumError says what is impossible."""
     sitting = _resumed(wishes) if wishes.resume is not None else _fresh(wishes)
     _warm(sitting.match)
     return sitting
@@ -25,28 +25,28 @@ def _fresh(wishes: Wishes) -> Sitting:
     match = Match(game.position(wishes.position) if wishes.position else game)
     control = read_control(wishes.clock or "-")
     clocks = clocks_for(control, len(match.game.players)) if control else None
-    return _laid(match, wishes, Keeper(game.name), clocks)
+    return _seated(match, wishes, Keeper(game.name), clocks)
 
 
 def _resumed(wishes: Wishes) -> Sitting:
     path = file_of(wishes)
     record = first_record(path)
     match, tags = replay(record), record.tags
-    told = completed(wishes, path, match.game, tags)
+    asked = completed(wishes, path, match.game, tags)
     control = read_control(wishes.clock or tags.get("TimeControl", "-").replace("?", "-"))
     noted = [(turn.player, node.clk) for turn, node in zip(match.turns, record.line, strict=True)]
     clocks = resumed(control, len(match.game.players), noted) if control else None
-    return _laid(match, told, Keeper(match.game.name, path), clocks)
+    return _seated(match, asked, Keeper(match.game.name, path), clocks)
 
 
-def _laid(match: Match, wishes: Wishes, keeper: Keeper, clocks: Clocks | None) -> Sitting:
+def _seated(match: Match, wishes: Wishes, keeper: Keeper, clocks: Clocks | None) -> Sitting:
     seed = randbelow(1_000_000) if wishes.seed is None else wishes.seed
     seats = seats_for(match.game, wishes.seats, seed)
     return Sitting(match, seats, keeper, seed, wishes.dice or ROLL, clocks)
 
 
 def _warm(match: Match) -> None:
-    """Enter everything the table asks of a position, so that a slow first time is over before the board is shown."""
+    """Call everything the table asks of a position once, so that slow first calls are over before the board is shown."""
     here = match.position
     if match.outcome() is None:
         here.act(here.actions[0]).outcome()

@@ -7,7 +7,7 @@ faults   --faults 100 --store both   faults at random on either store (tests/ser
 hour     --minutes 60 --games 100    every minute memory, descriptors and latency as CSV; the first ten minutes beside the last
 kills    --rounds 50                 kill -9 under load again and again: acknowledged moves lost
 
-Every one of them ends with a table, and with an error where a move was lost or a version left out.
+Every one of them ends with a table, and with an error if a move was lost or a version left out.
 """
 
 import argparse
@@ -25,6 +25,7 @@ import time
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
 
 from chaos import rounds
@@ -35,7 +36,7 @@ from server_process import ServerProcess
 
 HOSTILE = Path(__file__).parents[1] / "tests" / "server" / "hostile.py"
 LATENCY = ("moves/s", "p50 ms", "p99 ms", "max ms")
-_TURNS, _TABLES_A_GUEST, _WINDOW = 40, 24, 600  # of a game; that a guest may lay in so many seconds, with some to spare
+_TURNS, _TABLES_A_GUEST, _WINDOW = 40, 24, 600  # of a game; that a guest may set up in so many seconds, and a few more
 
 Wrong = list[str]
 
@@ -46,7 +47,7 @@ def log_of(server: ServerProcess) -> list[tuple[str, int, str | None]]:
 
 
 def each_for(pace: float) -> int:
-    """How many tables a guest has, so that laying new ones stays within the server's limits."""
+    """How many tables a guest has, so that setting up new ones stays within the server's limits."""
     return max(1, min(5, int(_TABLES_A_GUEST * _TURNS * pace / _WINDOW)))
 
 
@@ -58,10 +59,10 @@ def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-async def settled(load: Load) -> asyncio.Task:
+async def under_load(load: Load) -> asyncio.Task:
     """Everybody has come, and most have moved."""
-    gc.set_threshold(50_000, 50, 1_000_000)  # the players' own pauses are not to be counted as the server's
-    say(f"laying {load.tables} tables …")
+    gc.set_threshold(50_000, 50, 1_000_000)  # so that the players' own pauses do not count as the server's
+    say(f"setting up {load.tables} tables …")
     await load.open()
     playing = asyncio.create_task(load.run())
     await load.more(load.tables, patience=600)
@@ -89,7 +90,7 @@ def load(folder: Path, asked: argparse.Namespace) -> Wrong:
         players = Load(server.base, asked.games, asked.pace, asked.game, each=each_for(asked.pace))
 
         async def work() -> Latency:
-            playing = await settled(players)
+            playing = await under_load(players)
             found = await timed(players, asked.seconds)
             await ended(players, playing)
             return found
@@ -97,8 +98,8 @@ def load(folder: Path, asked: argparse.Namespace) -> Wrong:
         latency = asyncio.run(work())
         heads = ("games", "sockets", *LATENCY, "refused", "reconnects", "load average")
         ledger = players.ledger
-        told = (len(ledger.refused) + ledger.turned_away, ledger.reconnects, os.getloadavg()[0])
-        print(table(heads, [(asked.games, 2 * asked.games, *row(latency), *told)]))
+        ended_with = (len(ledger.refused) + ledger.turned_away, ledger.reconnects, os.getloadavg()[0])
+        print(table(heads, [(asked.games, 2 * asked.games, *row(latency), *ended_with)]))
         return proven(log_of(server), ledger)
 
 
@@ -121,7 +122,7 @@ async def attacked(server: ServerProcess, players: Load, seconds: float) -> tupl
         refused = len(ledger.refused) + ledger.turned_away - before[0]
         rows.append((name, *row(latency), refused, ledger.reconnects - before[1], memory(server.process.pid)))
 
-    playing = await settled(players)
+    playing = await under_load(players)
     before = len(ledger.refused) + ledger.turned_away, ledger.reconnects
     note("quiet", await timed(players, seconds), before)
     say("hostile clients come …")
@@ -131,10 +132,10 @@ async def attacked(server: ServerProcess, players: Load, seconds: float) -> tupl
     await asyncio.sleep(3)  # until all of them are at it
     before = len(ledger.refused) + ledger.turned_away, ledger.reconnects
     note("under attack", await timed(players, seconds), before)
-    told = json.loads(await attack.stdout.readline())
+    counts = json.loads(await attack.stdout.readline())
     await attack.wait()
     await ended(players, playing)
-    return rows, told
+    return rows, counts
 
 
 # --- the broker goes away
@@ -149,13 +150,13 @@ def broker(folder: Path, asked: argparse.Namespace) -> Wrong:
     with ExitStack() as stack:
         database = stack.enter_context(PostgresServer(binaries, folder / "pg"))
         middle = stack.enter_context(BrokerServer(binary, folder / "broker"))
-        told = {
+        environment = {
             "DATABASE_URL": database.url,
             "BROKER_URL": middle.url,
             "LUDARIUM_SECRET": "s" * 32,
             "LUDARIUM_LIMITS": "0",
         }
-        first, second = (stack.enter_context(ServerProcess(folder / name, **told)) for name in ("a", "b"))
+        first, second = (stack.enter_context(ServerProcess(folder / name, **environment)) for name in ("a", "b"))
         players = Load(first.base, asked.games, asked.pace, asked.game, other=second.base)
         away, after = asyncio.run(without_broker(players, middle, asked.away))
         after.sort()
@@ -171,7 +172,7 @@ def broker(folder: Path, asked: argparse.Namespace) -> Wrong:
 
 async def without_broker(players: Load, middle: BrokerServer, seconds: float) -> tuple[int, list[float]]:
     """Moves acknowledged while it was away; for every game the seconds after its return until both had moved."""
-    playing = await settled(players)
+    playing = await under_load(players)
     say("the broker goes …")
     await asyncio.to_thread(middle.stop)
     before = len(players.ledger.acked)
@@ -255,7 +256,7 @@ def hour(folder: Path, asked: argparse.Namespace) -> Wrong:
 
 async def minutes(server: ServerProcess, players: Load, asked: argparse.Namespace) -> list[tuple]:
     rows, ledger, process = [], players.ledger, server.process.pid
-    playing = await settled(players)
+    playing = await under_load(players)
     print(",".join(MINUTELY), flush=True)
     for minute in range(1, asked.minutes + 1):
         before = len(ledger.refused) + ledger.turned_away, ledger.reconnects

@@ -36,16 +36,16 @@ class Chaos:
 
     def __init__(self, folder: Path, seed: int, stack: ExitStack, *, club: bool) -> None:
         self.random, self.club = random.Random(seed), club
-        told = {"LUDARIUM_LIMITS": "0", "LUDARIUM_SILENCE": "5"}
+        environment = {"LUDARIUM_LIMITS": "0", "LUDARIUM_SILENCE": "5"}
         if club:
             binaries, why = postgres_binary()
             binary, why_not = broker_binary()
             assert binaries is not None and binary is not None, why or why_not
             self.database = stack.enter_context(PostgresServer(binaries, folder / "pg"))
             self.broker = stack.enter_context(BrokerServer(binary, folder / "broker"))
-            told |= {"DATABASE_URL": self.database.url, "BROKER_URL": self.broker.url, "LUDARIUM_WORKERS": "2"}
-            told |= {"LUDARIUM_SECRET": "s" * 32}
-        self.server = stack.enter_context(ServerProcess(folder / "data", **told))
+            environment |= {"DATABASE_URL": self.database.url, "BROKER_URL": self.broker.url, "LUDARIUM_WORKERS": "2"}
+            environment |= {"LUDARIUM_SECRET": "s" * 32}
+        self.server = stack.enter_context(ServerProcess(folder / "data", **environment))
         self.load = Load(
             self.server.base, 12, 0.15, "konane(size=6)", {"kind": "fischer", "initial": 600_000, "increment": 0}
         )

@@ -51,10 +51,10 @@ class Latency:
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Columns under their heads, numbers to the right."""
-    told = [[_cell(value) for value in row] for row in rows]
-    wide = [max(len(head), *(len(row[n]) for row in told)) for n, head in enumerate(heads)]
-    right = [all(row[n][:1] in "0123456789-." for row in told) for n in range(len(heads))]
-    lines = [heads, ["-" * width for width in wide], *told]
+    cells = [[_cell(value) for value in row] for row in rows]
+    wide = [max(len(head), *(len(row[n]) for row in cells)) for n, head in enumerate(heads)]
+    right = [all(row[n][:1] in "0123456789-." for row in cells) for n in range(len(heads))]
+    lines = [heads, ["-" * width for width in wide], *cells]
     return "\n".join(
         "  ".join(cell.rjust(width) if to_right else cell.ljust(width) for cell, width, to_right in zip(line, wide, right, strict=True))
         for line in lines

@@ -1,6 +1,6 @@
 """Hostile clients, one of each kind, at work until they are ended: `python tests/server/hostile.py http://… SECONDS`.
 
-They live in a process of their own, so that whoever measures the others does not measure them. At the end it prints what
+They live in a process of their own, so that measuring the others does not measure them. At the end it prints what
 each of them tried and how often it was refused or cut off, as JSON.
 """
 
@@ -162,7 +162,7 @@ KINDS = (
 
 
 async def _again(mallory: Mallory, work: Callable[[], Awaitable[None]]) -> None:
-    """Whoever is cut off begins again."""
+    """A client that is cut off begins again."""
     while True:
         try:
             await work()

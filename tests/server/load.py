@@ -154,9 +154,9 @@ class Chair:
 
 
 class Load:
-    """`tables` games of two chairs each, laid anew when they end; a pair of guests has `each` of them.
+    """`tables` games of two seats each, each followed by a new one when it ends; a pair of guests has `each` of them.
 
-    Where there are two addresses, every game is between somebody at the first and somebody at the second.
+    If there are two addresses, every game is between somebody at the first and somebody at the second.
     """
 
     def __init__(
@@ -175,13 +175,13 @@ class Load:
         self._http = httpx.AsyncClient(timeout=120, verify=False)
 
     async def open(self) -> None:
-        """Everybody comes, and the first tables are laid."""
+        """Everybody comes, and the first tables are set up."""
         for _ in range(-(-self.tables // self.each)):
             pair = await Visitor(self.base).come(self._http), await Visitor(self.other).come(self._http)
             self.visitors.append(pair)
-        self._first = [await self._lay(number) for number in range(self.tables)]
+        self._first = [await self._set_up(number) for number in range(self.tables)]
 
-    async def _lay(self, number: int) -> str:
+    async def _set_up(self, number: int) -> str:
         host, other = self.visitors[number // self.each]
         seats = [{"kind": "me"}, {"kind": "open"}]
         body = {"key": secrets.token_hex(8), "game": self.game, "seats": seats, "clock": self.clock, "public": False}
@@ -219,7 +219,7 @@ class Load:
     async def _again(self, number: int) -> str:
         while True:
             try:
-                return await self._lay(number)
+                return await self._set_up(number)
             except _AWAY:
                 await asyncio.sleep(0.5)
             except AssertionError:

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import psycopg
 import redis
-from server_process import free_port
+
+from ports import free_port
 
 
 def _installed(package: str) -> str:

@@ -2,9 +2,7 @@
 
 import contextlib
 import os
-import random
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -12,14 +10,7 @@ from pathlib import Path
 
 import httpx
 
-
-def free_port() -> int:
-    """A port below those that the system gives to outgoing connections, so that it is still free after a restart."""
-    while True:
-        port = random.randrange(20_000, 32_000)
-        with socket.socket() as probe, contextlib.suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
+from ports import free_port
 
 
 class ServerProcess:
@@ -28,10 +19,10 @@ class ServerProcess:
     def __init__(self, data: Path, **environment: str) -> None:
         self.data, self.port = data, free_port()
         self.base = f"http://127.0.0.1:{self.port}"
-        told = {"DATA": str(data), "PORT": str(self.port), "PREPARE": "0", "THINKERS": "1"}
+        variables = {"DATA": str(data), "PORT": str(self.port), "PREPARE": "0", "THINKERS": "1"}
         plain = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BROKER_URL")}
-        self.environment = plain | {f"LUDARIUM_{name}": value for name, value in told.items()}
-        # guests say whence they come, so that limits by address do not count all tests as one visitor
+        self.environment = plain | {f"LUDARIUM_{name}": value for name, value in variables.items()}
+        # guests say which address they come from, so that limits by address do not count all tests as one visitor
         self.environment |= {"TRUSTED_PROXIES": "127.0.0.1"} | environment
         self.process: subprocess.Popen | None = None
         self.log = data.parent / f"{data.name}.log"

@@ -33,7 +33,7 @@ class Guest:
     def get(self, path: str):
         return self.http.get(path)
 
-    def lay(self, game: str, *seats: dict | str, **more) -> dict:
+    def new_table(self, game: str, *seats: dict | str, **more) -> dict:
         wished = [{"kind": seat} if isinstance(seat, str) else seat for seat in seats]
         body = {"key": secrets.token_hex(8), "game": game, "seats": wished} | more
         answer = self.post("/api/tables", body)
@@ -61,7 +61,7 @@ class Guest:
 
 
 class Sitting:
-    """A guest's socket at a table, with the table as it was told."""
+    """A guest's socket at a table, with the table as the server sent it."""
 
     def __init__(self, guest: Guest, table: str, version: int = 0) -> None:
         self.guest = guest

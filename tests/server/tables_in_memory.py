@@ -1,4 +1,4 @@
-"""A hall of this process with a database of its own, and people who do at its tables whatever they may."""
+"""Tables in this process with a database of their own, and people who do there whatever they may."""
 
 import random
 from contextlib import asynccontextmanager
@@ -46,7 +46,7 @@ class Place:
         return live
 
     async def anew(self, name: str = "table") -> LiveTable:
-        """The table as whoever opens it now gets it."""
+        """The table as it is loaded now."""
         return await self.live_tables.opening.loaded(name)
 
     async def without_snapshot(self, name: str = "table") -> LiveTable:
@@ -56,8 +56,8 @@ class Place:
 
 
 @asynccontextmanager
-async def hall_in(folder, database_url: str = ""):
-    """A hall with nothing in it."""
+async def place_in(folder, database_url: str = ""):
+    """A place with no tables yet."""
     settings = Settings(data=folder, database_url=database_url, secret=b"s" * 32)
     migrate(settings)
     database, preparing = Database(settings), Preparing()
@@ -110,11 +110,11 @@ def all_of(live: LiveTable) -> dict:
     found["recent"] = [(what.version, what.event, what.secret_of) for what in live.recent]
     found["last"] = live.last
     viewers = [Viewer(), *(Viewer((seat,)) for seat in range(len(table.seats)))]
-    found["told"] = [table_json(table, viewer, live.sketch, frozenset()) | {"now": 0} for viewer in viewers]
-    for told in found["told"]:
-        told["clock"]["at"] = told["view"]["clock"]["at"] = 0
-        told["clock"]["left"] = told["view"]["clock"]["left"] = None
+    found["seen"] = [table_json(table, viewer, live.sketch, frozenset()) | {"now": 0} for viewer in viewers]
+    for seen in found["seen"]:
+        seen["clock"]["at"] = seen["view"]["clock"]["at"] = 0
+        seen["clock"]["left"] = seen["view"]["clock"]["left"] = None
     return found
 
 
-__all__ = ["FINISHED", "Place", "all_of", "anything", "hall_in", "happens"]
+__all__ = ["FINISHED", "Place", "all_of", "anything", "place_in", "happens"]

@@ -28,8 +28,8 @@ def lines(response):
 
 
 def test_a_bot_plays_a_whole_game(ann, token, server):
-    """A bot accepts a challenge, is told the game, moves in the game's notation, and hears how it ended."""
-    setup = ann.lay("konane(size=4)", "me", "open", listed=True)
+    """A bot accepts a challenge, gets the game, moves in the game's notation, and hears how it ended."""
+    setup = ann.new_table("konane(size=4)", "me", "open", listed=True)
     headers = {"Authorization": f"Bearer {token}"}
     with httpx.Client(base_url=server.base, headers=headers, timeout=60) as bot:
         with bot.stream("GET", "/api/stream/event") as events:
@@ -42,19 +42,19 @@ def test_a_bot_plays_a_whole_game(ann, token, server):
             assert start["game"]["gameId"] == setup["table"]
         sitting = ann.sit(setup["table"])
         with bot.stream("GET", f"/api/bot/game/stream/{setup['table']}") as game:
-            told = lines(game)
-            full = next(told)
+            states = lines(game)
+            full = next(states)
             assert full["type"] == "gameFull" and full["players"][1]["title"] == "BOT"
             assert bot.post(f"/api/bot/game/{setup['table']}/move/zz").json()["code"] in ("ILLEGAL", "NOT_YOUR_TURN")
             while sitting.my_turn():
                 assert sitting.act()["ok"]
                 state = next(
-                    s for s in told if s["type"] == "gameState" and (s["yourTurn"] or s["status"] != "started")
+                    s for s in states if s["type"] == "gameState" and (s["yourTurn"] or s["status"] != "started")
                 )
                 if state["yourTurn"]:
                     assert bot.post(f"/api/bot/game/{setup['table']}/move/{state['legal'][0]}").json()["ok"]
             last = state
-            for last in told:
+            for last in states:
                 pass
             assert last["status"] == "ended" and last["reason"] == "no_moves" and last["winner"]
 
@@ -75,7 +75,7 @@ def test_legal_moves_are_never_too_often(tmp_path):
 
 
 def _flood(ann, token):
-    setup = ann.lay("konane(size=4)", "open", "me", listed=True)
+    setup = ann.new_table("konane(size=4)", "open", "me", listed=True)
     with httpx.Client(base_url=ann.base, headers={"Authorization": f"Bearer {token}"}, timeout=60) as bot:
         assert bot.post(f"/api/challenge/{setup['table']}/accept").status_code == 200
         sitting = ann.sit(setup["table"])
@@ -93,7 +93,7 @@ def test_the_example_bot(ann, token, server):
     command = [sys.executable, str(EXAMPLE), server.base, "greedy"]
     bot = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        sitting = ann.sit(ann.lay("konane(size=4)", "me", "open", listed=True)["table"])
+        sitting = ann.sit(ann.new_table("konane(size=4)", "me", "open", listed=True)["table"])
         while sitting.my_turn(120):
             assert sitting.act()["ok"]
         assert sitting.view["outcome"]["reason"] == "no_moves"

@@ -12,7 +12,7 @@ from contextlib import closing
 
 import pytest
 from neighbours import PostgresServer, children_of, postgres_binary
-from server_process import ServerProcess, free_port
+from server_process import ServerProcess
 from table_client import Guest
 
 from ludarium.server.asking import household
@@ -22,6 +22,7 @@ from ludarium.server.store import expiry
 from ludarium.server.store.backups import backup, restore
 from ludarium.server.store.database import Database
 from ludarium.server.store.migrating import migrate
+from ports import free_port
 
 LONG_AGO = 1_000_000
 
@@ -42,9 +43,9 @@ def test_what_nobody_needs_expires(tmp_path):
     """A table where nobody came and a guest without a game are removed; a game is kept, and so are its people."""
     with ServerProcess(tmp_path / "data") as server:
         ann, bob = Guest(server.base, "Ann"), Guest(server.base, "Bob")
-        waiting = ann.lay("konane(size=4)", "me", "open")["table"]
-        game = ann.lay("konane(size=4)", "me", {"kind": "here", "name": "Bo"})["table"]
-        fresh = ann.lay("konane(size=4)", "me", "open")["table"]
+        waiting = ann.new_table("konane(size=4)", "me", "open")["table"]
+        game = ann.new_table("konane(size=4)", "me", {"kind": "here", "name": "Bo"})["table"]
+        fresh = ann.new_table("konane(size=4)", "me", "open")["table"]
         sitting = ann.sit(game)
         assert sitting.my_turn() and sitting.act()["ok"]
         for guest in (ann, bob):
@@ -66,10 +67,10 @@ def test_what_nobody_needs_expires(tmp_path):
 
 
 def test_nobody_fills_the_lobby(server, guests):
-    """However many tables somebody lays, the lobby shows a few of them, and everybody else's."""
+    """However many tables somebody sets up, the lobby shows a few of them, and everybody else's."""
     mallory, ann = guests("Mallory"), guests("Ann")
-    hers = ann.lay("konane(size=4)", "me", "open", listed=True)["table"]
-    his = [mallory.lay("konane(size=4)", "me", "open", listed=True)["table"] for _ in range(25)]
+    hers = ann.new_table("konane(size=4)", "me", "open", listed=True)["table"]
+    his = [mallory.new_table("konane(size=4)", "me", "open", listed=True)["table"] for _ in range(25)]
     shown = [row["table"] for row in ann.get("/api/lobby").json()["open"]]
     assert hers in shown and sum(table in his for table in shown) == 5
 
@@ -83,7 +84,7 @@ def test_an_address_is_what_one_household_has():
 
 def test_a_costly_answer_is_made_once(server, ann):
     """A replay asked for many times at once is made once, and not while everybody waits."""
-    sitting = ann.sit(ann.lay("konane(size=6)", "me", {"kind": "here", "name": "Bo"})["table"])
+    sitting = ann.sit(ann.new_table("konane(size=6)", "me", {"kind": "here", "name": "Bo"})["table"])
     for _ in range(6):
         assert sitting.my_turn() and sitting.act()["ok"]
     path = f"/api/tables/{sitting.table['id']}/replay"
@@ -94,8 +95,8 @@ def test_a_costly_answer_is_made_once(server, ann):
 
 
 def test_refused_moves_come_slowly(server, ann):
-    """Whoever sends nothing but moves that are refused waits for the answers; a legal move is still played."""
-    sitting = ann.sit(ann.lay("konane(size=4)", "me", {"kind": "here", "name": "Bo"})["table"])
+    """A client that sends only moves that are refused waits for the answers; a legal move is still played."""
+    sitting = ann.sit(ann.new_table("konane(size=4)", "me", {"kind": "here", "name": "Bo"})["table"])
     sitting.my_turn()
     begun = time.monotonic()
     for _ in range(75):

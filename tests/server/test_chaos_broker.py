@@ -36,8 +36,8 @@ def club(tmp_path_factory) -> Iterator[Club]:
         pytest.skip(reason)
     folder = tmp_path_factory.mktemp("two")
     with PostgresServer(binaries, folder / "pg") as database, BrokerServer(binary, folder / "broker") as broker:
-        told = {"DATABASE_URL": database.url, "BROKER_URL": broker.url, "LUDARIUM_SECRET": "s" * 32}
-        with ServerProcess(folder / "a", **told) as first, ServerProcess(folder / "b", **told) as second:
+        environment = {"DATABASE_URL": database.url, "BROKER_URL": broker.url, "LUDARIUM_SECRET": "s" * 32}
+        with ServerProcess(folder / "a", **environment) as first, ServerProcess(folder / "b", **environment) as second:
             yield Club(first, second, broker, database)
 
 
@@ -47,7 +47,7 @@ def pairs(club) -> Iterator[list[tuple[Sitting, Sitting]]]:
     ann, bob = Guest(club.first.base, "Ann"), Guest(club.second.base, "Bob")
     found = []
     for _ in range(GAMES):
-        setup = ann.lay("konane(size=6)", "me", "open")
+        setup = ann.new_table("konane(size=6)", "me", "open")
         bob.join(setup["invite"])
         pair = ann.sit(setup["table"]), bob.sit(setup["table"])
         for sitting in pair:
@@ -98,14 +98,14 @@ def test_games_go_on_without_a_broker(club, pairs):
 
 
 def test_a_reload_shows_the_position_as_it_is(club, pairs):
-    """Whoever looks while no message arrives sees the position of the database, not that of the server's memory."""
+    """A page opened while no messages arrive shows the position in the database, not that in the server's memory."""
     hers, his = pairs[0]
     club.broker.freeze()
     try:
         mover, other = (hers, his) if hers.view["legal"] else (his, hers)
         assert mover.act()["ok"]
-        told = other.guest.get(f"/api/tables/{other.table['id']}").json()
-        assert told["version"] == mover.version
+        table = other.guest.get(f"/api/tables/{other.table['id']}").json()
+        assert table["version"] == mover.version
         again = other.guest.sit(other.table["id"])
         assert again.version == mover.version and again.view["legal"]
         assert again.act()["ok"]
@@ -119,7 +119,7 @@ def test_a_reload_shows_the_position_as_it_is(club, pairs):
 def test_the_program_plays_on_at_another_server(club):
     """The server that thought for the program is killed in the middle of it; another takes the table over."""
     ann, bob = Guest(club.first.base, "Ann"), Guest(club.second.base, "Bob")
-    table = ann.lay("konane(size=6)", "me", {"kind": "program", "level": 1}, public=True)["table"]
+    table = ann.new_table("konane(size=6)", "me", {"kind": "program", "level": 1}, public=True)["table"]
     hers, his = ann.sit(table), bob.sit(table)
     assert hers.my_turn()
     helpers = children_of(club.first.process.pid)
@@ -147,7 +147,7 @@ def test_a_server_starts_without_its_broker(club, tmp_path):
             **{name: club.first.environment[name] for name in ("DATABASE_URL", "BROKER_URL", "LUDARIUM_SECRET")},
         ) as server:
             ann = Guest(server.base)
-            sitting = ann.sit(ann.lay("konane(size=4)", "me", {"kind": "here", "name": "Bo"})["table"])
+            sitting = ann.sit(ann.new_table("konane(size=4)", "me", {"kind": "here", "name": "Bo"})["table"])
             assert sitting.my_turn() and sitting.act()["ok"]
             ann.leave()
     finally:

@@ -75,7 +75,7 @@ class Deaf:
 def test_readers_who_do_not_read_are_cut_off(host):
     """Sockets that ask for the whole table again and again without reading: cut off, memory bounded, others served."""
     mallory, ann = Guest(host.base, "Mallory"), Guest(host.base, "Ann")
-    table = mallory.sit(mallory.lay(LONG, "me", {"kind": "here", "name": "Bo"})["table"])
+    table = mallory.sit(mallory.new_table(LONG, "me", {"kind": "here", "name": "Bo"})["table"])
     table.my_turn()
     deaf = [Deaf(mallory, table.table["id"]) for _ in range(8)]
     before, end = memory(host), time.monotonic() + PATIENCE
@@ -87,7 +87,7 @@ def test_readers_who_do_not_read_are_cut_off(host):
                 line.ask({"t": "chat", "id": f"c{time.monotonic_ns()}", "d": {"text": "x" * 290}})
     # Which limit gets them first, that of unread bytes, of messages or of unanswered pings, is the machine's business.
     assert memory(host) - before < 60 * 1024 * 1024
-    sitting = ann.sit(ann.lay("konane(size=4)", "me", {"kind": "here", "name": "Bo"})["table"])
+    sitting = ann.sit(ann.new_table("konane(size=4)", "me", {"kind": "here", "name": "Bo"})["table"])
     assert sitting.my_turn() and sitting.act()["ok"]
     for guest in (mallory, ann):
         guest.leave()
@@ -96,7 +96,7 @@ def test_readers_who_do_not_read_are_cut_off(host):
 def test_nobody_takes_all_sockets(host):
     """A guest gets so many sockets and no more; when some are closed, others may be opened. Another guest gets theirs."""
     mallory, ann = Guest(host.base, "Mallory"), Guest(host.base, "Ann")
-    table = mallory.lay("konane(size=4)", "me", "open")["table"]
+    table = mallory.new_table("konane(size=4)", "me", "open")["table"]
     for _ in range(12):
         mallory.sit(table)
     with pytest.raises((ConnectionClosed, InvalidStatus)):

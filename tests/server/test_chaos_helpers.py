@@ -1,4 +1,4 @@
-"""Helpers that hang or die: every job has a deadline, and whoever does not answer is replaced."""
+"""Helper processes that hang or die: every job has a deadline, and a process that does not answer is replaced."""
 
 import asyncio
 import os
@@ -102,7 +102,7 @@ def test_the_program_plays_on_with_a_new_thinker(tmp_path):
     """The only thinking process is stopped in the middle of a game against the program: the game goes on."""
     with ServerProcess(tmp_path / "data", LUDARIUM_SILENCE="2") as server:
         ann = Guest(server.base, "Ann")
-        sitting = ann.sit(ann.lay("konane(size=4)", "me", {"kind": "program", "level": 1})["table"])
+        sitting = ann.sit(ann.new_table("konane(size=4)", "me", {"kind": "program", "level": 1})["table"])
         assert sitting.my_turn()
         for number in (signal.SIGSTOP, signal.SIGKILL):
             for process in helpers_of(server, "think"):

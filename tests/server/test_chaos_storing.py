@@ -67,7 +67,7 @@ def test_no_clock_runs_while_nothing_can_be_stored(outage):
     """Longer than the whole clock: nobody loses on time, nothing is acknowledged, and then the game goes on."""
     server, stop, start = outage
     ann = Guest(server.base, "Ann")
-    sitting = ann.sit(ann.lay("konane(size=6)", "me", {"kind": "here", "name": "Bo"}, clock=CLOCK)["table"])
+    sitting = ann.sit(ann.new_table("konane(size=6)", "me", {"kind": "here", "name": "Bo"}, clock=CLOCK)["table"])
     for _ in range(4):
         assert sitting.my_turn() and sitting.act()["ok"]
     version = sitting.version
@@ -96,7 +96,9 @@ def test_a_restart_after_the_clock_was_set(tmp_path, jump):
     with ServerProcess(tmp_path / "data") as server:
         ann = Guest(server.base, "Ann")
         sitting = ann.sit(
-            ann.lay("konane(size=6)", "me", {"kind": "here", "name": "Bo"}, clock=CLOCK | {"initial": 60_000})["table"]
+            ann.new_table("konane(size=6)", "me", {"kind": "here", "name": "Bo"}, clock=CLOCK | {"initial": 60_000})[
+                "table"
+            ]
         )
         for _ in range(4):
             assert sitting.my_turn() and sitting.act()["ok"]

@@ -27,7 +27,9 @@ def db(server: ServerProcess, *words: str) -> subprocess.CompletedProcess[str]:
 
 def played(guest: Guest, moves: int = 3, **more) -> str:
     """A public table where so many moves were played."""
-    sitting = guest.sit(guest.lay("konane(size=4)", "me", {"kind": "here", "name": "Bo"}, listed=True, **more)["table"])
+    sitting = guest.sit(
+        guest.new_table("konane(size=4)", "me", {"kind": "here", "name": "Bo"}, listed=True, **more)["table"]
+    )
     for _ in range(moves):
         assert sitting.my_turn() and sitting.act()["ok"]
     return sitting.table["id"]
@@ -39,7 +41,7 @@ def test_a_table_that_cannot_be_loaded_harms_nobody_else(tmp_path):
     with ServerProcess(tmp_path / "data") as server:
         ann = Guest(server.base, "Ann")
         illegal, gone, falling = played(ann, clock=clock), played(ann), played(ann, clock=clock)
-        waiting = ann.lay("konane(size=4)", "me", "open", listed=True)["table"]
+        waiting = ann.new_table("konane(size=4)", "me", "open", listed=True)["table"]
         ann.leave()
         server.stop()
         actions = json.dumps({"actions": [3], "left": 4000})
@@ -60,8 +62,8 @@ def test_a_table_that_cannot_be_loaded_harms_nobody_else(tmp_path):
         page = ann.http.get(f"/t/{illegal}", headers={"Accept": "text/html"})
         assert page.status_code == 409 and "set aside" in page.text
         assert "ludarium_set_aside_total 2.0" in ann.get("/metrics").text
-        told = db(server, "repair").stdout
-        assert illegal in told and gone in told and "nosuchgame" in told and "2 set aside" in told
+        printed = db(server, "repair").stdout
+        assert illegal in printed and gone in printed and "nosuchgame" in printed and "2 set aside" in printed
         ann.leave()
         server.stop()
         refused = db(server, "repair", illegal)
@@ -81,7 +83,7 @@ def test_records_are_readable_whatever_becomes_of_the_rules(tmp_path):
     """A finished game's record is kept as text when it ends; later it needs no rules to be read."""
     with ServerProcess(tmp_path / "data") as server:
         ann = Guest(server.base, "Ann")
-        private = ann.sit(ann.lay("konane(size=4)", "me", {"kind": "here", "name": "Bo"}, public=False)["table"])
+        private = ann.sit(ann.new_table("konane(size=4)", "me", {"kind": "here", "name": "Bo"}, public=False)["table"])
         while private.my_turn():
             assert private.act()["ok"]
         table = private.table["id"]
@@ -117,7 +119,7 @@ GARBAGE = [
 
 def test_garbage_on_the_socket_is_answered(server, ann):
     """Whatever is sent, text or binary, gets an answer; the socket stays open and the game goes on."""
-    sitting = ann.sit(ann.lay("konane(size=4)", "me", {"kind": "here", "name": "Bo"})["table"])
+    sitting = ann.sit(ann.new_table("konane(size=4)", "me", {"kind": "here", "name": "Bo"})["table"])
     sitting.my_turn()
     for garbage in GARBAGE:
         sitting.socket.send(garbage)

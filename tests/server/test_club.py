@@ -56,7 +56,7 @@ def workers_of(server: ServerProcess, guest: Guest, table: str, count: int = 8) 
 def test_workers_play_one_game_together(club):
     """Moves made through either worker reach sockets at both, every version in order, to the end of the game."""
     ann, bob = Guest(club.base, "Ann"), Guest(club.base, "Bob")
-    setup = ann.lay("konane(size=4)", "me", "open")
+    setup = ann.new_table("konane(size=4)", "me", "open")
     bob.join(setup["invite"])
     hers, his = workers_of(club, ann, setup["table"], 5), workers_of(club, bob, setup["table"], 5)
     turn = 0
@@ -80,7 +80,7 @@ def test_workers_play_one_game_together(club):
 def test_the_program_plays_in_the_club(club):
     """The program's turns are thought about once, whichever worker has the socket."""
     ann = Guest(club.base, "Ann")
-    sitting = ann.sit(ann.lay("konane(size=4)", "me", {"kind": "program", "level": 1})["table"])
+    sitting = ann.sit(ann.new_table("konane(size=4)", "me", {"kind": "program", "level": 1})["table"])
     while sitting.my_turn():
         assert sitting.act()["ok"]
     assert sitting.view["outcome"]
@@ -90,7 +90,7 @@ def test_the_program_plays_in_the_club(club):
 def test_chat_and_presence_cross_workers(club):
     """What is said at one worker is heard at the other."""
     ann, bob = Guest(club.base, "Ann"), Guest(club.base, "Bob")
-    setup = ann.lay("konane(size=4)", "me", "open")
+    setup = ann.new_table("konane(size=4)", "me", "open")
     bob.join(setup["invite"])
     listeners = workers_of(club, bob, setup["table"], 6)
     hers = ann.sit(setup["table"])
@@ -105,7 +105,7 @@ def test_nonces_cross_workers(club):
     """Seals and nonces sent through either worker are in the dice of the one game both of them see."""
     game = next(game.text for game in catalogue.all_games() if game.stochastic and len(game.players) == 2)
     ann, bob = Guest(club.base, "Ann", mixes=False), Guest(club.base, "Bob", mixes=False)
-    setup = ann.lay(game, "me", "open")
+    setup = ann.new_table(game, "me", "open")
     nonces = [secrets.token_hex(16), secrets.token_hex(16)]
     hers = workers_of(club, ann, setup["table"], 5)
     seal = hashlib.sha256(bytes.fromhex(nonces[0])).hexdigest()
@@ -118,8 +118,8 @@ def test_nonces_cross_workers(club):
         assert sitting.table["dice"]["commit"] == setup["commit"]
         while sitting.status != "playing":
             sitting.read()
-        told = [m["d"]["dice"] for m in sitting.heard if "dice" in m["d"] and m["t"] in ("event", "table")]
-        assert told[-1]["nonces"] == nonces and told[-1]["seals"] == [seal, None]
+        dice = [m["d"]["dice"] for m in sitting.heard if "dice" in m["d"] and m["t"] in ("event", "table")]
+        assert dice[-1]["nonces"] == nonces and dice[-1]["seals"] == [seal, None]
     for guest in (ann, bob):
         guest.leave()
 
@@ -144,7 +144,7 @@ def test_several_workers_need_a_broker(tmp_path):
 def test_backups_fit_either_database(club, database, tmp_path):
     """A backup of PostgreSQL can be restored into SQLite: the games are there."""
     ann = Guest(club.base, "Ann")
-    setup = ann.lay("konane(size=4)", "me", {"kind": "here", "name": "Bo"})
+    setup = ann.new_table("konane(size=4)", "me", {"kind": "here", "name": "Bo"})
     sitting = ann.sit(setup["table"])
     sitting.my_turn()
     assert sitting.act()["ok"]
@@ -161,8 +161,8 @@ def test_backups_fit_either_database(club, database, tmp_path):
     db("restore", str(file), "--data", str(tmp_path / "other"), DATABASE_URL="", LUDARIUM_SECRET="")
     with ServerProcess(tmp_path / "other") as alone:
         time.sleep(0.1)
-        told = Guest(alone.base).get(f"/api/tables/{setup['table']}").json()
-        assert told["view"]["ply"] == 1 and told["status"] == "playing"
+        table = Guest(alone.base).get(f"/api/tables/{setup['table']}").json()
+        assert table["view"]["ply"] == 1 and table["status"] == "playing"
 
 
 def test_a_slow_worker_is_given_time(club):
@@ -184,7 +184,7 @@ def test_a_slow_worker_is_given_time(club):
 def test_helpers_do_not_hold_the_port(club):
     """A helper that outlives its server must not keep the next one from listening."""
     guest = Guest(club.base, "Ann")
-    setup = guest.lay("konane(size=4)", "me", {"kind": "program", "level": 1})
+    setup = guest.new_table("konane(size=4)", "me", {"kind": "program", "level": 1})
     guest.sit(setup["table"]).my_turn()
     workers = children_of(club.process.pid)
     helpers = [helper for worker in workers for helper in children_of(worker)]

@@ -69,7 +69,7 @@ def quiet(guests, server):
 def test_the_promise_comes_before_the_nonce(quiet, other):
     """Making a table tells the fingerprint; the game begins when a nonce has come, and its throws follow from both."""
     ann = quiet("Ann")
-    setup = ann.lay(DICE, "me", other, nonce="ab" * 16)
+    setup = ann.new_table(DICE, "me", other, nonce="ab" * 16)
     sitting = ann.sit(setup["table"])
     promise = sitting.table["dice"]
     assert setup["commit"] == promise["commit"] and "seed" not in promise
@@ -89,7 +89,7 @@ def test_the_promise_comes_before_the_nonce(quiet, other):
 def test_a_client_without_a_nonce_holds_nobody_up(quiet, bob):
     """The game begins with an empty nonce, whether the silent one is there or not."""
     ann = quiet("Ann")
-    setup = ann.lay(DICE, "me", "open")
+    setup = ann.new_table(DICE, "me", "open")
     assert bob.join(setup["invite"])["commit"] == setup["commit"]
     hers, his = ann.sit(setup["table"]), bob.sit(setup["table"])
     begun(his)
@@ -103,7 +103,7 @@ def test_a_client_without_a_nonce_holds_nobody_up(quiet, bob):
 def test_a_game_nobody_looks_at_begins_too(quiet):
     """Somebody who plays by HTTP alone, without a socket, gets a game as well."""
     ann = quiet("Ann")
-    table = ann.lay(DICE, "me", PROGRAM)["table"]
+    table = ann.new_table(DICE, "me", PROGRAM)["table"]
     nonce = secrets.token_hex(8)
     assert ann.post(f"/api/tables/{table}/nonce", {"nonce": nonce}).json()["ok"]
     sitting = ann.sit(table)
@@ -122,7 +122,7 @@ MALFORMED = [{"nonce": 7}, {"nonce": ["ab" * 16]}, {"nonce": "ab\0" * 8}, {"nonc
 def test_garbage_is_refused_in_words(quiet):
     """By the socket and by HTTP: what is not a nonce changes nothing, and the answer says what would be one."""
     ann = quiet("Ann")
-    setup = ann.lay(DICE, "me", "open")
+    setup = ann.new_table(DICE, "me", "open")
     sitting = ann.sit(setup["table"])
     for data in GARBAGE:
         answer = sitting.ask("nonce", data)
@@ -138,7 +138,7 @@ def test_garbage_is_refused_in_words(quiet):
 def test_a_nonce_is_given_once(quiet):
     """The same again is answered and changes nothing; another is refused, before and after the beginning."""
     ann, bob, eve = quiet("Ann"), quiet("Bob"), quiet("Eve")
-    setup = ann.lay(DICE, "me", "open")
+    setup = ann.new_table(DICE, "me", "open")
     sitting, nonce = ann.sit(setup["table"]), secrets.token_hex(16)
     first = sitting.ask("nonce", {"nonce": nonce})
     assert first["ok"] and sitting.ask("nonce", {"nonce": nonce})["v"] == first["v"]
@@ -155,15 +155,15 @@ def test_a_nonce_is_given_once(quiet):
 
 def test_games_without_dice_want_none(ann):
     """Where nothing is thrown there is no promise, and a nonce is refused."""
-    setup = ann.lay(PLAIN, "me", "open")
+    setup = ann.new_table(PLAIN, "me", "open")
     assert setup["commit"] is None
     assert ann.sit(setup["table"]).ask("nonce", {"nonce": "ab" * 16})["code"] == "NO_DICE"
 
 
 def test_a_seal_binds(quiet):
-    """Whoever has sealed a nonce can give that one only; everybody sees the seal before it is opened."""
+    """A player who has sealed a nonce can give only that one; everybody sees the seal before it is opened."""
     ann, bob = quiet("Ann"), quiet("Bob")
-    setup = ann.lay(DICE, "me", "open")
+    setup = ann.new_table(DICE, "me", "open")
     hers, nonce = ann.sit(setup["table"]), secrets.token_hex(16)
     seal = hashlib.sha256(bytes.fromhex(nonce)).hexdigest()
     assert hers.ask("nonce", {"seal": seal})["ok"]
@@ -180,7 +180,7 @@ def test_a_seal_binds(quiet):
 
 def test_a_rematch_has_dice_of_its_own(ann):
     """The next game has another seed, and no nonce from the game before it."""
-    sitting = ann.sit(ann.lay(DICE, "me", HERE)["table"])
+    sitting = ann.sit(ann.new_table(DICE, "me", HERE)["table"])
     before = finished(sitting, 1)["dice"]
     assert sitting.ask("offer", {"offer": "rematch"})["ok"]
     again = sitting.event("rematch")["what"]["table"]
@@ -199,7 +199,7 @@ def test_a_restart_between_promise_and_nonce(tmp_path):
     server = ServerProcess(tmp_path / "data")
     with server:
         ann, bob = Guest(server.base, "Ann", mixes=False), Guest(server.base, "Bob")
-        setup, old = ann.lay(DICE, "me", "open"), ann.lay(DICE, "me", "open")
+        setup, old = ann.new_table(DICE, "me", "open"), ann.new_table(DICE, "me", "open")
         nonce = secrets.token_hex(16)
         assert ann.sit(setup["table"]).ask("nonce", {"nonce": nonce})["ok"]
         server.kill()
@@ -210,8 +210,8 @@ def test_a_restart_between_promise_and_nonce(tmp_path):
             database.execute("UPDATE tables SET seats = ? WHERE id = ?", [json.dumps(seats), old["table"]])
         server.start()
         for table, hers, commit in ((setup["table"], nonce, setup["commit"]), (old["table"], "abcd", old["commit"])):
-            told = ann.get(f"/api/tables/{table}").json()["dice"]
-            assert told["commit"] == commit and told["nonces"] == [hers, None]
+            dice = ann.get(f"/api/tables/{table}").json()["dice"]
+            assert dice["commit"] == commit and dice["nonces"] == [hers, None]
             invite = ann.get(f"/api/tables/{table}/invite").json()["invite"]
             bob.join(invite)
             his = bob.sit(table)
@@ -228,7 +228,7 @@ def test_the_program_of_the_documentation(ann, tmp_path):
     """Run as a reader would run it: it passes an honest game, and names whatever was changed in a dishonest one."""
     assert len(program_of_the_page().splitlines()) <= 45
     (tmp_path / "check.py").write_text(program_of_the_page(), "utf-8")
-    sitting = ann.sit(ann.lay(DICE, "me", HERE)["table"])
+    sitting = ann.sit(ann.new_table(DICE, "me", HERE)["table"])
     table = finished(sitting, 8)
     dice, noted = table["dice"], (table["dice"]["commit"], table["dice"]["nonces"][0])
     first = dice["throws"][0]

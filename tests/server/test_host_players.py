@@ -30,7 +30,7 @@ def test_a_player_of_the_hosts_own_plays(tmp_path):
         try:
             page = ann.get("/new/konane").text
             assert 'id="own-player"' in page and "<option>Steady</option>" in page
-            setup = ann.lay(SMALL, {"kind": "program", "player": "Steady"}, "me")
+            setup = ann.new_table(SMALL, {"kind": "program", "player": "Steady"}, "me")
             sitting = ann.sit(setup["table"])
             assert sitting.my_turn()
             assert (sitting.table["seats"][0]["who"], sitting.table["seats"][0]["level"]) == ("Steady", None)

@@ -48,12 +48,12 @@ def test_games_go_on_after_a_kill(tmp_path):
     clock = {"kind": "fischer", "initial": 60_000, "increment": 0}
     with server:
         ann, bob = Guest(server.base, "Ann"), Guest(server.base, "Bob")
-        setup = ann.lay("konane(size=6)", "me", "open", clock=clock)
+        setup = ann.new_table("konane(size=6)", "me", "open", clock=clock)
         bob.join(setup["invite"])
         hers = ann.sit(setup["table"])
         hers.my_turn()
         assert hers.act()["ok"]
-        program = ann.sit(ann.lay("konane(size=6)", "me", {"kind": "program", "level": 2})["table"])
+        program = ann.sit(ann.new_table("konane(size=6)", "me", {"kind": "program", "level": 2})["table"])
         program.my_turn()
         played = program.ask("act", {"actions": [program.view["legal"][0]["a"]]})
         assert played["ok"]
@@ -78,7 +78,7 @@ def test_stopping_gently(tmp_path):
     """A server told to stop says goodbye to its sockets and ends without an error."""
     with ServerProcess(tmp_path / "data") as server:
         ann = Guest(server.base)
-        sitting = ann.sit(ann.lay("konane(size=4)", "me", "open")["table"])
+        sitting = ann.sit(ann.new_table("konane(size=4)", "me", "open")["table"])
         begun = time.monotonic()
         server.process.terminate()
         assert sitting.until(lambda m: m["t"] == "bye")["d"]["retry"] > 0

@@ -63,8 +63,8 @@ def _try(operation, headers, base):
 
 def test_the_description_is_complete(unlimited):
     """Every route has a sentence, a described success and described refusals."""
-    told = httpx.get(f"{unlimited.base}/openapi.json").json()
-    for path, methods in told["paths"].items():
+    answer = httpx.get(f"{unlimited.base}/openapi.json").json()
+    for path, methods in answer["paths"].items():
         for method, route in methods.items():
             assert route.get("description"), (method, path)
             assert any(status.startswith("2") for status in route["responses"]), (method, path)

@@ -17,14 +17,14 @@ def guest(tmp_path):
 
 
 def test_it_is_served_like_any_other(guest):
-    """Its options and presets are told, its symbols and rules are there, and a game with the program ends."""
+    """Its options and presets are listed, its symbols and rules are there, and a game with the program ends."""
     games = {game["name"]: game for game in guest.get("/api/games").json()["games"]}
-    told = games[tutorial.NAME]
-    assert [option["name"] for option in told["options"]] == ["size", "misere"]
-    assert "small" in [preset["name"] for preset in told["presets"]]
+    listed = games[tutorial.NAME]
+    assert [option["name"] for option in listed["options"]] == ["size", "misere"]
+    assert "small" in [preset["name"] for preset in listed["presets"]]
     assert guest.get(f"/symbols/{tutorial.NAME}.svg").text == tutorial.files()["clobber/symbols.svg"]
     assert "White begins" in guest.get(f"/api/games/{tutorial.NAME}/rules").json()["html"]
-    sitting = guest.sit(guest.lay(f"{tutorial.NAME}(size=3)", "me", {"kind": "program", "level": 1})["table"])
+    sitting = guest.sit(guest.new_table(f"{tutorial.NAME}(size=3)", "me", {"kind": "program", "level": 1})["table"])
     while sitting.my_turn():
         assert sitting.act()["ok"]
     assert sitting.view["outcome"]["reason"] == "no_moves"

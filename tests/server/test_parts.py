@@ -82,7 +82,7 @@ def test_the_queue_is_fair():
 
 
 def test_nobody_takes_the_last_process():
-    """Whoever has their share under way waits, and others pass."""
+    """An address that has its share under way waits, and others pass."""
     queue: FairQueue[str] = FairQueue()
     queue.put("busy", "t", "first")
     assert queue.take({"busy": 1}, 1) is None
@@ -91,7 +91,7 @@ def test_nobody_takes_the_last_process():
 
 
 def test_limits_let_through_and_refuse():
-    """So many at once, then a wait that is told; somebody else is not affected."""
+    """So many at once, then a wait of a known length; somebody else is not affected."""
     limits, rule = LocalLimits(), Rule("test", 3, 60)
 
     async def waits(who, count):
@@ -200,10 +200,10 @@ class Shelf:
 
 
 async def test_rules_that_cannot_be_compiled_are_tried_again(monkeypatch):
-    """Whoever waits is told of the failure; after a pause compiling is tried again, and then the game begins."""
+    """Those who wait see a note about the failure; after a pause compiling is tried again, and then the game begins."""
     from ludarium.server import beginning
 
-    told, begun_with, done = [], [], asyncio.Event()
+    notes, begun_with, done = [], [], asyncio.Event()
 
     class Recovering(Uncompilable):
         def ready(self, _game, _part=TABLE):
@@ -220,7 +220,7 @@ async def test_rules_that_cannot_be_compiled_are_tried_again(monkeypatch):
     monkeypatch.setattr(beginning, "PAUSE", 0.01)
     live_tables = LiveTables(Shelf(), Alone(), Recovering(), Tokens(b"s" * 32), "w")
     live = LiveTable(table_for(), None, "")
-    monkeypatch.setattr(live, "tell_all", lambda kind, data: told.append(data["text"]))
+    monkeypatch.setattr(live, "tell_all", lambda kind, data: notes.append(data["text"]))
 
     async def judged(_live, ask):
         begun_with.append(ask)
@@ -230,7 +230,7 @@ async def test_rules_that_cannot_be_compiled_are_tried_again(monkeypatch):
     live_tables.beginning.look(live)
     live_tables.beginning.look(live)  # once is enough
     await done.wait()
-    assert sum("failed" in text for text in told) == 2 and len(begun_with) == 1
+    assert sum("failed" in text for text in notes) == 2 and len(begun_with) == 1
     assert live.note is None and live.sketch == "sketch"
 
 
@@ -264,22 +264,22 @@ def test_migrations_make_the_schema(tmp_path):
 
 
 def test_thinking_is_charged_by_all_workers(tmp_path):
-    """What one worker thinks for an address, the others are told and charge too."""
+    """When one worker has thought for an address, the others charge that address too."""
     from ludarium.server.services import Services
     from ludarium.server.settings import Settings
 
-    async def told():
+    async def left():
         services = Services(Settings(data=tmp_path, broker_url="redis://127.0.0.1:1/0", secret=b"s" * 32))
         sent = []
 
         services.broker.publish = sent.append
         for tell in services.thinking.spent:
-            tell("whence", 2.5)
-        before = services.thinking.quota.left("whence")
+            tell("address", 2.5)
+        before = services.thinking.quota.left("address")
         await services._heard(sent[0])
-        return before - services.thinking.quota.left("whence")
+        return before - services.thinking.quota.left("address")
 
-    assert 2.4 < asyncio.run(told()) <= 2.5
+    assert 2.4 < asyncio.run(left()) <= 2.5
 
 
 def test_no_collection_unasked():

@@ -29,9 +29,9 @@ def mine(guest, **asked):
 
 def test_my_games_tell_whose_turn_it_is(ann, bob, guests):
     """Every unfinished game is listed for its players, the one to act first, and for nobody else."""
-    waiting = ann.lay(SMALL, "me", "open", public=False)["table"]
+    waiting = ann.new_table(SMALL, "me", "open", public=False)["table"]
     table, hers, his = two_at(ann, bob, public=False, clock={"kind": "days", "days": 3})
-    ann.lay(SMALL, {"kind": "program", "level": 1}, "me")
+    ann.new_table(SMALL, {"kind": "program", "level": 1}, "me")
     of_ann, of_bob = mine(ann)["running"], mine(bob)["running"]
     assert of_ann[0]["table"] == table and of_ann[0]["your_turn"] and of_ann[0]["clock"] == "3 days a move"
     assert [player["who"] for player in of_ann[0]["players"]] == ["Ann", "Bob"] and len(of_ann) == 3
@@ -44,26 +44,26 @@ def test_my_games_tell_whose_turn_it_is(ann, bob, guests):
 
 
 def test_finished_games_come_below_with_their_result(ann, bob):
-    """The newest few, and all of them where that is asked for."""
+    """The newest few, and all of them if asked for."""
     tables = []
     for _ in range(6):
         table, hers, his = two_at(ann, bob)
         assert his.ask("resign")["ok"]
         tables.append(table)
-    told = mine(ann)
-    assert told["running"] == [] and told["more"]
-    assert [game["table"] for game in told["finished"]] == tables[:0:-1]
-    assert told["finished"][0]["won"] is True and mine(bob)["finished"][0]["won"] is False
-    assert told["finished"][0]["result"] == "Black wins: White resigned"
+    games = mine(ann)
+    assert games["running"] == [] and games["more"]
+    assert [game["table"] for game in games["finished"]] == tables[:0:-1]
+    assert games["finished"][0]["won"] is True and mine(bob)["finished"][0]["won"] is False
+    assert games["finished"][0]["result"] == "Black wins: White resigned"
     whole = mine(ann, finished=True)
     assert len(whole["finished"]) == 6 and not whole["more"]
-    older = mine(ann, finished=True, before=told["finished"][-1]["changed"])
+    older = mine(ann, finished=True, before=games["finished"][-1]["changed"])
     assert [game["table"] for game in older["finished"]] == tables[:1]
 
 
 def test_a_table_nobody_came_to_can_be_closed(ann, bob):
-    """Only who laid it closes it; then the invitation leads nowhere."""
-    setup = ann.lay(SMALL, "me", "open")
+    """Only the guest who set it up can close it; then the invitation leads nowhere."""
+    setup = ann.new_table(SMALL, "me", "open")
     assert bob.post(f"/api/tables/{setup['table']}/close", {}).json()["code"] == "NOT_YOURS"
     assert ann.post(f"/api/tables/{setup['table']}/close", {}).json()["ok"]
     assert ann.post(f"/api/tables/{setup['table']}/close", {}).json()["code"] == "BEGUN"
@@ -114,25 +114,25 @@ def test_a_name_is_shown_as_it_is(ann, name, shown):
 
 
 def test_a_name_is_chosen_once(guests):
-    """It is kept, told on every page, and changes at the tables where the game goes on."""
+    """It is kept, shown on every page, and changes at the tables of games in progress."""
     guest, host = guests(), guests("Host")
     assert guest.get("/api/me").json()["named"] is False
     table, hers, his = two_at(host, guest)
     assert guest.post("/api/me", {"name": "  Zoë\n of  the Hill "}).json()["name"] == "Zoë of the Hill"
-    told = hers.event("name")
-    assert told["what"]["seat"] == 1 and told["seats"][1]["who"] == "Zoë of the Hill"
+    event = hers.event("name")
+    assert event["what"]["seat"] == 1 and event["seats"][1]["who"] == "Zoë of the Hill"
     assert guest.get("/api/me").json()["named"] is True
     assert "Zoë of the Hill" in guest.get("/lobby").text
     assert [seat["who"] for seat in guest.sit(table).table["seats"]] == ["Host", "Zoë of the Hill"]
-    assert guest.sit(guest.lay(SMALL, "me", "open")["table"]).table["seats"][0]["who"] == "Zoë of the Hill"
+    assert guest.sit(guest.new_table(SMALL, "me", "open")["table"]).table["seats"][0]["who"] == "Zoë of the Hill"
 
 
 # --- private tables
 
 
 def test_a_seat_for_a_friend_is_not_in_the_lobby(ann, bob):
-    """Whoever has no link cannot take it, though anybody may watch."""
-    setup = ann.lay(SMALL, "me", "open")
+    """Nobody can take it without the link, though anybody may watch."""
+    setup = ann.new_table(SMALL, "me", "open")
     assert setup["table"] not in [entry["table"] for entry in bob.get("/api/lobby").json()["open"]]
     assert bob.post(f"/api/tables/{setup['table']}/join", {}).json()["code"] == "PRIVATE"
     assert bob.get(f"/api/tables/{setup['table']}").status_code == 200
@@ -143,10 +143,10 @@ def test_a_stranger_is_refused_at_every_door(ann, bob, guests, server):
     table, hers, his = two_at(ann, bob, public=False)
     assert hers.act()["ok"]
     eve = guests("Eve")
-    doors = ["", "/replay", "/record.pgn", "/record.json", "/invite"]
-    for door in doors:
-        assert eve.get(f"/api/tables/{table}{door}").status_code == 403, door
-        assert door == "/invite" or bob.get(f"/api/tables/{table}{door}").status_code == 200, door
+    paths = ["", "/replay", "/record.pgn", "/record.json", "/invite"]
+    for path in paths:
+        assert eve.get(f"/api/tables/{table}{path}").status_code == 403, path
+        assert path == "/invite" or bob.get(f"/api/tables/{table}{path}").status_code == 200, path
     page = eve.http.get(f"/t/{table}", headers={"Accept": "text/html"})
     assert page.status_code == 403 and "private" in page.text
     assert bob.http.get(f"/t/{table}", headers={"Accept": "text/html"}).status_code == 200

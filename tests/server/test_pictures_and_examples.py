@@ -1,4 +1,4 @@
-"""Pictures and examples come out of the drawing process as the pages want them, and a job that fails is told."""
+"""Pictures and examples come out of the drawing process as the pages want them, and a job that fails says so."""
 
 import pytest
 
@@ -10,28 +10,28 @@ from ludarium.server.worker_process import WorkerFailed, WorkerProcess
 
 async def test_every_game_is_drawn_and_tried():
     """The drawing process answers with a picture and with examples whose first wanted turn can be played step by step."""
-    artist = WorkerProcess("sketch", NUMBA_DISABLE_JIT="1")
+    drawing = WorkerProcess("sketch", NUMBA_DISABLE_JIT="1")
     try:
         for name in names():
-            assert (await artist.do({"do": "showcase", "name": name}))["done"].startswith("<svg")
-            for example in (await artist.do({"do": "examples", "name": name}))["done"]:
+            assert (await drawing.do({"do": "showcase", "name": name}))["done"].startswith("<svg")
+            for example in (await drawing.do({"do": "examples", "name": name}))["done"]:
                 assert example["view"]["legal"]
                 action = example["view"]["legal"][0]["a"]
                 job = {"do": "explore", "game": example["text"], "position": example["position"], "actions": [action]}
-                assert "reached" in (await artist.do(job))["done"]
+                assert "reached" in (await drawing.do(job))["done"]
     finally:
-        artist.close()
+        drawing.close()
 
 
 async def test_a_failing_job_is_told_and_the_next_is_done():
     """A job that cannot be done does not leave anybody waiting."""
-    artist = WorkerProcess("sketch", NUMBA_DISABLE_JIT="1")
+    drawing = WorkerProcess("sketch", NUMBA_DISABLE_JIT="1")
     try:
         with pytest.raises(WorkerFailed, match="no game"):
-            await artist.do({"do": "sketch", "game": "abacus"})
-        assert (await artist.do({"do": "draw", "game": names()[0]}))["done"].startswith("<svg")
+            await drawing.do({"do": "sketch", "game": "abacus"})
+        assert (await drawing.do({"do": "draw", "game": names()[0]}))["done"].startswith("<svg")
     finally:
-        artist.close()
+        drawing.close()
 
 
 def test_turns_cannot_be_overrun():
@@ -43,13 +43,13 @@ def test_turns_cannot_be_overrun():
 
 
 def test_links_to_nowhere_are_pages_for_people(ann):
-    """Whoever looks at pages gets a page that leads on; a program gets a refusal."""
+    """Somebody who looks at pages gets a page that leads on; a program gets a refusal."""
     for path in ("/t/nosuchtable", "/nothing", "/rules/nosuchgame", "/new/nosuchgame"):
         page = ann.http.get(path, headers={"Accept": "text/html,*/*"})
         assert page.status_code == 404 and "<h1>There is nothing here</h1>" in page.text and 'href="/"' in page.text
         assert page.headers["content-security-policy"].startswith("default-src 'none'")
-        told = ann.http.get(path, headers={"Accept": "application/json"})
-        assert told.status_code == 404 and told.json()["code"] == "NOT_FOUND"
+        answer = ann.http.get(path, headers={"Accept": "application/json"})
+        assert answer.status_code == 404 and answer.json()["code"] == "NOT_FOUND"
     assert ann.http.get("/api/tables/nosuchtable", headers={"Accept": "text/html"}).json()["code"] == "NOT_FOUND"
 
 
@@ -73,8 +73,8 @@ def test_the_rules_of_a_variant(ann):
     assert "<strong>7×7</strong>" in small and "<strong>9×9</strong>" not in small
     assert "/pictures/start.svg?text=tafl%28ruleset%3Dbrandubh%29" in small and "/pictures/tafl.svg" in usual
     assert 'href="/rules/tafl?variant=tafl%28ruleset%3Dbrandubh%29" aria-current="page"' in small
-    told = ann.get("/api/games/tafl/rules?variant=tafl(ruleset=copenhagen)").json()
-    assert "<strong>11×11</strong>" in told["html"] and told["examples"]
+    answer = ann.get("/api/games/tafl/rules?variant=tafl(ruleset=copenhagen)").json()
+    assert "<strong>11×11</strong>" in answer["html"] and answer["examples"]
     for wrong in ("konane", "tafl(ruleset=chess)", "tafl(brandubh,fetlar)"):
         refused = ann.http.get("/api/games/tafl/rules", params={"variant": wrong})
         assert refused.status_code == 400 and refused.json()["say"]

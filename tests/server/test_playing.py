@@ -13,7 +13,7 @@ FISCHER = {"kind": "fischer", "initial": 300_000, "increment": 2_000}
 
 def two_at(ann, bob, game=SMALL, **more):
     """A table with both seated, and their sockets."""
-    setup = ann.lay(game, "me", "open", **more)
+    setup = ann.new_table(game, "me", "open", **more)
     hers = ann.sit(setup["table"])
     bob.join(setup["invite"])
     his = bob.sit(setup["table"])
@@ -49,7 +49,7 @@ def test_a_whole_game_by_invitation(ann, bob):
 
 def test_the_program_answers(ann):
     """Against the program a turn is answered within seconds, and it can be played to the end."""
-    sitting = ann.sit(ann.lay(SMALL, {"kind": "program", "level": 3}, "me")["table"])
+    sitting = ann.sit(ann.new_table(SMALL, {"kind": "program", "level": 3}, "me")["table"])
     worst = 0.0
     while True:
         begun = time.monotonic()
@@ -95,7 +95,7 @@ def test_the_same_id_happens_once(ann, bob):
 
 
 def test_the_answer_comes_before_the_broadcast(ann, bob):
-    """Whoever moves hears the acknowledgement first, then the event."""
+    """The player who moves gets the acknowledgement first, then the event."""
     _, hers, _ = two_at(ann, bob)
     client = hers.send("act", {"actions": [hers.view["legal"][0]["a"]]})
     kinds = []
@@ -149,7 +149,7 @@ def test_offers_need_consent(ann, bob):
 
 def test_the_program_consents_to_takebacks_and_pauses(ann):
     """The program gives a turn back and pauses at once; about a draw it thinks, and answers."""
-    sitting = ann.sit(ann.lay("konane(size=6)", "me", {"kind": "program", "level": 2})["table"])
+    sitting = ann.sit(ann.new_table("konane(size=6)", "me", {"kind": "program", "level": 2})["table"])
     sitting.my_turn()
     assert sitting.act()["ok"]
     sitting.my_turn()
@@ -166,7 +166,7 @@ def test_the_program_consents_to_takebacks_and_pauses(ann):
 
 def test_hints(ann):
     """A hint is a legal turn in words and cells."""
-    sitting = ann.sit(ann.lay(SMALL, "me", {"kind": "program", "level": 1})["table"])
+    sitting = ann.sit(ann.new_table(SMALL, "me", {"kind": "program", "level": 1})["table"])
     sitting.my_turn()
     client = sitting.send("hint")
     hint = sitting.until(lambda m: m["t"] == "hint")["d"]
@@ -175,7 +175,7 @@ def test_hints(ann):
 
 
 def test_resigning_and_looking_on(ann, bob, guests):
-    """A spectator sees all and may do nothing; whoever resigns loses."""
+    """A spectator sees all and may do nothing; a player who resigns loses."""
     table, hers, his = two_at(ann, bob)
     carl = guests().sit(table)
     assert carl.view["legal"] == [] and not any(seat["yours"] for seat in carl.table["seats"])
@@ -190,7 +190,7 @@ def test_resigning_and_looking_on(ann, bob, guests):
 
 def test_side_by_side(ann):
     """Two seats on one screen: the same guest plays both."""
-    sitting = ann.sit(ann.lay(SMALL, {"kind": "here", "name": "Uma"}, {"kind": "here", "name": "Vik"})["table"])
+    sitting = ann.sit(ann.new_table(SMALL, {"kind": "here", "name": "Uma"}, {"kind": "here", "name": "Vik"})["table"])
     sitting.my_turn()
     assert [seat["who"] for seat in sitting.table["seats"]] == ["Uma", "Vik"]
     assert sitting.act()["ok"] and sitting.view["mover"] == 1 and sitting.view["legal"]
@@ -212,7 +212,7 @@ def test_a_flag_falls_by_itself(ann, bob):
 @pytest.mark.parametrize("game", [game.name for game in catalogue.all_games()])
 def test_nobody_is_to_move_in_a_game_that_is_over(ann, game):
     """However it ended: resigning in the middle leaves no line beside the board that says whose turn it is."""
-    sitting = ann.sit(ann.lay(game, {"kind": "here", "name": "Uma"}, {"kind": "here", "name": "Vik"})["table"])
+    sitting = ann.sit(ann.new_table(game, {"kind": "here", "name": "Uma"}, {"kind": "here", "name": "Vik"})["table"])
     sitting.my_turn()
     assert sitting.ask("resign")["ok"]
     over = sitting.event("over")["view"]
@@ -273,8 +273,8 @@ def test_laying_twice_lays_once(ann):
 
 
 def test_the_lobby(ann, bob):
-    """Tables for whoever comes are listed and can be joined; others need the invitation."""
-    public, private = ann.lay(SMALL, "me", "open", listed=True), ann.lay(SMALL, "me", "open")
+    """Tables open to anyone are listed and can be joined; others need the invitation."""
+    public, private = ann.new_table(SMALL, "me", "open", listed=True), ann.new_table(SMALL, "me", "open")
     names = [entry["table"] for entry in bob.get("/api/lobby").json()["open"]]
     assert public["table"] in names and private["table"] not in names
     assert bob.post(f"/api/tables/{private['table']}/join", {}).json()["code"] == "PRIVATE"
@@ -291,7 +291,7 @@ FOUR = [
 @pytest.mark.parametrize("game", FOUR)
 def test_four_seats(ann, bob, game):
     """Four seats, some on one screen, some by invitation: each acts in turn and nobody else may."""
-    setup = ann.lay(game, "me", "open", {"kind": "here", "name": "Uma"}, {"kind": "here", "name": "Vik"})
+    setup = ann.new_table(game, "me", "open", {"kind": "here", "name": "Uma"}, {"kind": "here", "name": "Vik"})
     hers = ann.sit(setup["table"])
     bob.join(setup["invite"])
     his = bob.sit(setup["table"])
@@ -311,7 +311,7 @@ def test_four_seats(ann, bob, game):
 def test_a_hand_is_told_why_in_plain_words(ann):
     """Whatever cell is touched, the answer is a sentence about the board, never about how moves are written."""
     for game in catalogue.all_games():
-        sitting = ann.sit(ann.lay(game.text, "me", "here")["table"])
+        sitting = ann.sit(ann.new_table(game.text, "me", "here")["table"])
         while sitting.status != "playing" or not sitting.view["legal"]:
             sitting.read()
         starts = {entry["c"][0] for entry in sitting.view["legal"] if entry["c"]}

@@ -25,7 +25,7 @@ CHANCE = _variants(lambda game: game.stochastic)
 
 
 def seated(ann, bob, game):
-    setup = ann.lay(game, "me", "open")
+    setup = ann.new_table(game, "me", "open")
     bob.join(setup["invite"])
     hers, his = ann.sit(setup["table"]), bob.sit(setup["table"])
     while hers.status != "playing" or his.status != "playing":
@@ -83,7 +83,7 @@ def test_it_is_shown_when_all_are_ready(ann, bob, game):
 @pytest.mark.parametrize("game", CHANCE)
 def test_throws_can_be_checked(ann, game):
     """The seed is promised before, shown afterwards, and every throw follows from it and the nonces."""
-    sitting = ann.sit(ann.lay(game, "me", {"kind": "here", "name": "Bo"})["table"])
+    sitting = ann.sit(ann.new_table(game, "me", {"kind": "here", "name": "Bo"})["table"])
     promise = sitting.table["dice"]
     assert "seed" not in promise
     for _ in range(6):
@@ -108,13 +108,13 @@ def test_throws_can_be_checked(ann, game):
 @pytest.mark.parametrize("game", CHANCE)
 def test_every_throw_says_whose_it_is(ann, game):
     """The seat of a throw is the seat that acts after it; nobody's, where chance acts for all."""
-    sitting = ann.sit(ann.lay(game, "me", {"kind": "here", "name": "Bo"})["table"])
+    sitting = ann.sit(ann.new_table(game, "me", {"kind": "here", "name": "Bo"})["table"])
     for _ in range(6):
         sitting.my_turn()
         assert sitting.act()["ok"]
     sitting.my_turn()
-    told = [m["d"] for m in sitting.heard if m["t"] == "event"]
-    throws = [(event["what"]["seat"], event["view"]["mover"]) for event in told if event["what"]["kind"] == "throw"]
+    events = [m["d"] for m in sitting.heard if m["t"] == "event"]
+    throws = [(event["what"]["seat"], event["view"]["mover"]) for event in events if event["what"]["kind"] == "throw"]
     later = [one for one in ann.get(f"/api/tables/{sitting.table['id']}").json()["dice"]["throws"] if one["ply"]]
     assert len(throws) >= bool(later) and all(-1 <= seat < 2 for seat, _ in throws)
     assert all(seat == mover for seat, mover in throws if mover >= 0 and seat >= 0)
@@ -123,7 +123,7 @@ def test_every_throw_says_whose_it_is(ann, game):
 @pytest.mark.parametrize("game", CHANCE)
 def test_taking_back_brings_no_new_luck(ann, game):
     """After a takeback the same throws come again."""
-    sitting = ann.sit(ann.lay(game, "me", {"kind": "here", "name": "Bo"})["table"])
+    sitting = ann.sit(ann.new_table(game, "me", {"kind": "here", "name": "Bo"})["table"])
     while sitting.my_turn() and sitting.view["ply"] < 4:
         assert sitting.act()["ok"]
     before = ann.get(f"/api/tables/{sitting.table['id']}").json()["dice"]["throws"]

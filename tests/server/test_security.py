@@ -52,7 +52,7 @@ def test_other_sites_cannot_ask_for_changes(ann, server):
 
 def test_other_sites_get_no_socket(ann, server):
     """The socket checks the origin too."""
-    table = ann.lay("konane(size=4)", "me", "open")["table"]
+    table = ann.new_table("konane(size=4)", "me", "open")["table"]
     address = server.base.replace("http", "ws", 1) + f"/ws/{table}"
     with pytest.raises((InvalidStatus, ConnectionClosed)):
         with connect(address, origin="https://evil.example", additional_headers={"Cookie": ann.cookie}) as socket:
@@ -60,7 +60,7 @@ def test_other_sites_get_no_socket(ann, server):
 
 
 def test_a_table_that_is_not_there(ann, server):
-    """A socket to nowhere is told so and closed."""
+    """A socket to nowhere gets a refusal and is closed."""
     with connect(server.base.replace("http", "ws", 1) + "/ws/nowhere", origin=server.base) as socket:
         assert json.loads(socket.recv(timeout=20))["t"] == "bye"
         with pytest.raises(ConnectionClosed):
@@ -79,7 +79,7 @@ def test_too_much_is_refused(ann, server):
 
     headers = {"X-Ludarium-CSRF": ann.csrf, "Content-Type": "application/json"}
     assert ann.http.post("/api/me", content=endless(), headers=headers).status_code in (413, 422)
-    sitting = ann.sit(ann.lay("konane(size=4)", "me", "open")["table"])
+    sitting = ann.sit(ann.new_table("konane(size=4)", "me", "open")["table"])
     sitting.socket.send("x" * 20_000)
     with pytest.raises(ConnectionClosed):
         list(sitting.socket)
@@ -87,7 +87,7 @@ def test_too_much_is_refused(ann, server):
 
 def test_chat_is_limited_and_moves_are_not(ann):
     """A flood of chat is refused with the time to wait; moves of the running game still count."""
-    sitting = ann.sit(ann.lay("konane(size=6)", "me", {"kind": "here", "name": "Bo"})["table"])
+    sitting = ann.sit(ann.new_table("konane(size=6)", "me", {"kind": "here", "name": "Bo"})["table"])
     sitting.my_turn()
     answers = [sitting.ask("chat", {"text": f"line {n}"}) for n in range(12)]
     refused = [answer for answer in answers if not answer["ok"]]
@@ -100,7 +100,7 @@ def test_chat_is_limited_and_moves_are_not(ann):
 
 def test_no_secret_is_stored(ann, server):
     """The database holds hashes of tokens and invitations, never themselves; the log holds none either."""
-    setup = ann.lay("konane(size=4)", "me", "open")
+    setup = ann.new_table("konane(size=4)", "me", "open")
     ann.get(setup["invite"])
     token, invite = ann.http.cookies["ludarium_guest"], setup["invite"].removeprefix("/j/")
     with closing(sqlite3.connect(server.data / "ludarium.sqlite")) as database:
@@ -112,7 +112,7 @@ def test_no_secret_is_stored(ann, server):
 
 def test_an_invitation_is_used_up(ann, bob, guests):
     """When the last seat is taken the link leads nowhere, but for those who sit there."""
-    setup = ann.lay("konane(size=4)", "me", "open")
+    setup = ann.new_table("konane(size=4)", "me", "open")
     bob.join(setup["invite"])
     carl = guests("Carl")
     answer = carl.post("/api/join", {"invite": setup["invite"].removeprefix("/j/")})
@@ -121,7 +121,7 @@ def test_an_invitation_is_used_up(ann, bob, guests):
 
 
 def test_figures_and_health(server):
-    """Prometheus can read the figures, and health is told."""
+    """Prometheus can read the figures, and the health page answers."""
     figures = httpx.get(f"{server.base}/metrics").text
     assert "ludarium_ack_seconds_bucket" in figures and "ludarium_events_total" in figures
     assert httpx.get(f"{server.base}/healthz").json()["ok"] is True

@@ -19,7 +19,7 @@ def scripts(text):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_texts_are_compressed(server, path):
-    """Pages, data and pictures go out as gzip to whoever reads it, and plain to all others; caches know the difference."""
+    """Pages, data and pictures go out as gzip to clients that read it, and plain to all others; caches know the difference."""
     with httpx.Client(base_url=server.base, follow_redirects=True) as browser:
         plain = browser.get(path, headers={"Accept-Encoding": "identity"})
         small = browser.get(path, headers={"Accept-Encoding": "gzip, deflate, br"})

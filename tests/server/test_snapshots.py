@@ -8,7 +8,7 @@ import pytest
 from neighbours import PostgresServer, postgres_binary
 from prometheus_client import REGISTRY
 from sqlalchemy import insert, select, update
-from tables_in_memory import all_of, hall_in, happens
+from tables_in_memory import all_of, happens, place_in
 
 from ludarium.catalogue import all_games, load
 from ludarium.server import packing, table_snapshots
@@ -42,7 +42,7 @@ def often(monkeypatch):
 async def test_a_snapshot_tells_what_the_log_tells(tmp_path, often, game):
     """Random games with turns undone and taken back, offers, pauses, clocks and dice: again and again both are the same."""
     rng = random.Random(f"snapshots of {game}")
-    async with hall_in(tmp_path) as place:
+    async with place_in(tmp_path) as place:
         for number in range(2):
             name, compared = f"table{number}", 0
             live = await place.setup(load(game), name)
@@ -63,7 +63,7 @@ async def test_a_snapshot_tells_what_the_log_tells(tmp_path, often, game):
 async def test_a_game_goes_on_from_a_snapshot(tmp_path, often):
     """Put away and opened again and again, the game is the one that was played; what was said twice happens once."""
     rng = random.Random(3)
-    async with hall_in(tmp_path) as place:
+    async with place_in(tmp_path) as place:
         live = await place.setup(load("taifho"))
         for step in range(60):
             await happens(place, live, rng, f"guest0:{step}")
@@ -98,9 +98,9 @@ async def spoilt(place, how: str) -> str:
         async with place.database.writing() as connection:
             await connection.exec_driver_sql("UPDATE snapshots SET data = '{\"body'")
     elif how == "positions":  # by somebody who knows how to sum it up
-        told, block = packing.opened(data, load(SHORT))
-        told["match"]["moves"][-1] = [0]
-        head = json.dumps(told).encode()
+        saved, block = packing.opened(data, load(SHORT))
+        saved["match"]["moves"][-1] = [0]
+        head = json.dumps(saved).encode()
         whole = len(head).to_bytes(8) + head + block[:-8]
         data["body"] = packing.base64.b64encode(packing.zlib.compress(whole)).decode()
         await damaged(place, data=data | {"sum": packing._sum(data)})
@@ -125,7 +125,7 @@ async def spoilt(place, how: str) -> str:
 async def test_a_bad_snapshot_is_not_used(tmp_path, often, how):
     """Damaged, made by other rules, ahead of the log or of another one: counted, and the events are played anew."""
     rng = random.Random(1)
-    async with hall_in(tmp_path) as place:
+    async with place_in(tmp_path) as place:
         live = await place.setup(load(SHORT))
         while live.snapshot_at < 10:
             await happens(place, live, rng)
@@ -139,7 +139,7 @@ async def test_a_bad_snapshot_is_not_used(tmp_path, often, how):
         but_for = {"recent": [], "last": None, "clients": {}}
         assert all_of(found) | but_for == whole | but_for
         place.live_tables._forget("table", live)
-        await place.live_tables.enter("table")  # whoever opens it writes a good one
+        await place.live_tables.enter("table")  # opening it writes a good one
         await place.live_tables.opening.snapshots.finished()
         played = replayed()
         await place.anew()
@@ -149,17 +149,17 @@ async def test_a_bad_snapshot_is_not_used(tmp_path, often, how):
 async def test_a_snapshot_at_odds_with_later_events_is_given_up(tmp_path, often):
     """It looks good but what came after it is not possible: the table is loaded from its events, and not set aside."""
     rng = random.Random(1)
-    async with hall_in(tmp_path) as place:
+    async with place_in(tmp_path) as place:
         live = await place.setup(load(SHORT))
         while live.snapshot_at < 10:
             await happens(place, live, rng)
         await place.live_tables.opening.snapshots.finished()
         version, data = await place.archive.snapshots.of("table")
-        told, block = packing.opened(data, load(SHORT))
+        saved, block = packing.opened(data, load(SHORT))
         data["body"] = None
         other = await place.setup(load(SHORT), "other")
-        told["match"], told["notes"] = packing.packing.packed(other.table.match)[0], []
-        head = json.dumps(told).encode()
+        saved["match"], saved["notes"] = packing.packing.packed(other.table.match)[0], []
+        head = json.dumps(saved).encode()
         block = packing.packing.packed(other.table.match)[1]
         whole = len(head).to_bytes(8) + head + block
         data["body"] = packing.base64.b64encode(packing.zlib.compress(whole)).decode()
@@ -194,7 +194,7 @@ async def grown(place, name: str, events: int) -> None:
 @pytest.mark.parametrize("events", [20_000, pytest.param(150_000, marks=pytest.mark.slow)])
 async def test_a_very_long_table_loads_as_a_short_one(tmp_path, events):
     """However many events: the first time they are read in portions while others are served, and never again."""
-    async with hall_in(tmp_path) as place:
+    async with place_in(tmp_path) as place:
         await grown(place, "short", 400)
         await grown(place, "long", events)
         served = 0
@@ -228,28 +228,28 @@ async def test_a_very_long_table_loads_as_a_short_one(tmp_path, events):
 
 async def test_what_was_asked_long_ago_is_not_done_again(tmp_path):
     """A table remembers the ids of its last requests; for older ones the log is asked. Each happens once."""
-    async with hall_in(tmp_path) as place:
+    async with place_in(tmp_path) as place:
         await grown(place, "long", 4000)
         live = await place.live_tables.enter("long")
         assert "guest0:500" not in live.table.clients and "guest0:3990" in live.table.clients
         for client, version in (("guest0:500", 500), ("guest1:501", 501), ("guest0:3990", 3990)):
-            told: list[int] = []
+            answered: list[int] = []
             for ask in (lambda judge: judge.offer(0, "draw"), lambda judge: judge.accept(0, "takeback")):
-                assert await place.live_tables.judged(live, ask, client, told.append) == version
-            assert told == [version, version] and live.table.version == 4000
+                assert await place.live_tables.judged(live, ask, client, answered.append) == version
+            assert answered == [version, version] and live.table.version == 4000
 
 
 async def test_snapshots_go_with_their_tables(tmp_path, often):
     """They are in a backup and come back with it, a repair does without them, and an old table's goes with the table."""
     rng = random.Random(2)
-    async with hall_in(tmp_path / "one") as place:
+    async with place_in(tmp_path / "one") as place:
         live = await place.setup(load(SHORT))
         while live.snapshot_at < 10:
             await happens(place, live, rng)
         await place.live_tables.opening.snapshots.finished()
         whole, settings = all_of(await place.anew()), place.settings
     backup(settings, tmp_path / "backup")
-    async with hall_in(tmp_path / "two") as place:
+    async with place_in(tmp_path / "two") as place:
         restore(place.settings, tmp_path / "backup", force=False)
         played = replayed()
         assert all_of(await place.anew()) == whole
@@ -271,7 +271,7 @@ async def test_a_table_whose_last_events_are_missing_can_be_repaired(tmp_path):
     from ludarium.errors import LudariumError
     from ludarium.server.refusals import Refusal
 
-    async with hall_in(tmp_path) as place:
+    async with place_in(tmp_path) as place:
         live = await place.setup(load(SHORT))
         place.live_tables._forget("table", live)
         async with place.database.writing() as connection:
@@ -291,7 +291,7 @@ async def test_snapshots_in_postgresql(tmp_path, often):
         pytest.skip(reason)
     rng = random.Random(4)
     with PostgresServer(binaries, tmp_path / "pg") as database:
-        async with hall_in(tmp_path, database.url) as place:
+        async with place_in(tmp_path, database.url) as place:
             live = await place.setup(load("thaayam"))
             while live.snapshot_at < 40:
                 await happens(place, live, rng)

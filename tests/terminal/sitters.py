@@ -27,10 +27,10 @@ class Sitter:
         await self.pilot.pause()
 
     async def seated(self):
-        def laid():
+        def shown():
             return any(isinstance(screen, TableScreen) for screen in self.app.screen_stack)
 
-        await self.until(lambda: laid() or self.app.failure is not None)
+        await self.until(lambda: shown() or self.app.failure is not None)
         await self.pilot.pause()
 
     @property

@@ -15,7 +15,7 @@ def clocks():
 
 
 def test_one_clock_runs(clocks):
-    """Time passes for whoever is to act, and something is added after the turn."""
+    """Time passes for the player whose turn it is, and something is added after the turn."""
     clocks.start(0)
     clocks.pass_time(10)
     assert clocks.now() == [50, 60]

@@ -37,7 +37,7 @@ def test_every_game_opens(name):
 
 
 def test_a_whole_game_by_keyboard():
-    """Arrows and Enter alone, to the end; then the result is told."""
+    """Arrows and Enter alone, to the end; then the result is shown."""
 
     async def scenario(sitter):
         while sitter.match.outcome() is None:
@@ -95,7 +95,7 @@ def test_programs_play_alone():
 
 
 def test_dice_are_thrown_and_shown():
-    """The house throws until somebody has to decide; throws taken back come again."""
+    """The computer throws until somebody has to decide; throws taken back come again."""
 
     async def scenario(sitter):
         await sitter.persons_turn()
@@ -147,7 +147,7 @@ def test_touching_shows_where_to_go():
 
 
 def test_hint_and_judgement():
-    """A hint is marked and told; the judgement appears beside the board; both while the screen stays awake."""
+    """A hint is marked and written; the judgement appears beside the board; both while the screen stays awake."""
 
     async def scenario(sitter):
         await sitter.press("h")
@@ -247,7 +247,7 @@ def test_saving_and_opening(tmp_path):
 
 
 def test_opening_what_is_no_record(tmp_path):
-    """It is told, and the game goes on."""
+    """It is shown, and the game goes on."""
 
     async def scenario(sitter):
         await sitter.type("open missing.pgn")
@@ -339,7 +339,7 @@ def test_four_seats():
 
 
 def test_the_dialog():
-    """Without arguments the dialog asks; options and presets change the game; wrong ones are told; then it is played."""
+    """Without arguments the dialog asks; options and presets change the game; wrong ones are refused with a reason; then it is played."""
 
     async def scenario(sitter):
         await sitter.until(lambda: isinstance(sitter.app.screen, Setup))

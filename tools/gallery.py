@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parents[1]
+sys.path.insert(0, str(HERE / "tests"))
 sys.path.insert(0, str(HERE / "tests" / "e2e"))
 
-from house import ME, OPEN, House, Player, program  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
+from running_server import ME, OPEN, Player, RunningServer, program  # noqa: E402
 from stage import COUNT_TOUCHES, until  # noqa: E402
 
 from conftest import FLAGS  # noqa: E402
@@ -46,8 +47,8 @@ for (let k = 0; k < 600 && busy(); k++) await wait(15); }"""
 class Studio:
     """A browser, a server, and a folder for pictures."""
 
-    def __init__(self, browser: Any, house: House) -> None:
-        self.browser, self.house = browser, house
+    def __init__(self, browser: Any, server: RunningServer) -> None:
+        self.browser, self.server = browser, server
         self._dark_room = browser.new_page()
 
     def visitor(self, *, phone: bool = False, dark: bool = False, like: Player | None = None) -> Player:
@@ -61,7 +62,7 @@ class Studio:
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.add_init_script(COUNT_TOUCHES)
-        return Player(page, self.house)
+        return Player(page, self.server)
 
     def take(self, page: Any, name: str) -> None:
         page.wait_for_timeout(400)
@@ -70,12 +71,12 @@ class Studio:
         print(name, flush=True)
 
     def table(self, game: str, turns: list[str], *seats: dict[str, Any], **how: bool) -> Player:
-        """A table at which these turns were played, side by side where no seats are told."""
+        """A table at which these turns were played, side by side if no seats are given."""
         me = self.visitor(**how)
         friends = [{"kind": "here", "name": name} for name in ("Leilani", "Björn", "Meena")]
         me.post("/api/me", {"name": "Ada"})
-        laid = me.lay(game, ME, *(seats or friends[: len(load(game).players) - 1]))
-        me.sit(laid["url"])
+        setup = me.new_table(game, ME, *(seats or friends[: len(load(game).players) - 1]))
+        me.sit(setup["url"])
         until(me.page, "ludarium.data.status === 'playing'", 300)
         for text in turns:
             until(me.page, "!ludarium.sending && !ludarium.showing && ludarium.view.mover >= 0", 60)
@@ -123,11 +124,11 @@ def pages(studio: Studio) -> None:
         for name, address in addresses.items():
             if f"{name}-{kind}" not in PAGES:
                 continue
-            me.page.goto(studio.house.address + address)
+            me.page.goto(studio.server.address + address)
             me.page.wait_for_timeout(1500)
             studio.take(me.page, f"{name}-{kind}")
     me = studio.visitor()
-    me.page.goto(f"{studio.house.address}/new/tafl")
+    me.page.goto(f"{studio.server.address}/new/tafl")
     me.page.locator("#go:not([disabled])").wait_for()
     me.page.locator("details.more summary").click()
     me.page.mouse.wheel(0, 560)
@@ -215,11 +216,11 @@ def throws(studio: Studio) -> None:
 def together(studio: Studio) -> None:
     ann, ben = studio.visitor(), studio.visitor(phone=True, dark=True)
     ann.post("/api/me", {"name": "Ada"})
-    laid = ann.lay("konane(size=6)", ME, OPEN, clock={"kind": "fischer", "initial": 600_000, "increment": 5_000})
-    ann.sit(laid["url"])
+    setup = ann.new_table("konane(size=6)", ME, OPEN, clock={"kind": "fischer", "initial": 600_000, "increment": 5_000})
+    ann.sit(setup["url"])
     ann.page.locator("#invite .qr svg").wait_for()
     studio.take(ann.page, "invite-desk-light")
-    ben.page.goto(studio.house.address + laid["invite"])
+    ben.page.goto(studio.server.address + setup["invite"])
     ben.page.fill("#name", "Leilani")
     studio.take(ben.page, "join-phone-dark")
     ben.page.get_by_role("button", name="Sit down").click()
@@ -227,9 +228,9 @@ def together(studio: Studio) -> None:
     until(ann.page, "ludarium.data.status === 'playing' && ludarium.playArea.open", 300)
     ann.turn()
     watcher = studio.visitor(dark=True)
-    watcher.page.goto(f"{studio.house.address}/lobby")
+    watcher.page.goto(f"{studio.server.address}/lobby")
     studio.take(watcher.page, "lobby-desk-dark")
-    watcher.sit(laid["url"])
+    watcher.sit(setup["url"])
     studio.take(watcher.page, "watching-desk-dark")
     until(ben.page, "ludarium.playArea.open")
     ben.page.tap("#tab-chat")
@@ -271,18 +272,18 @@ SCENES = (pages, boards, hops, sending, setting_up, throws, together, helping, a
 def main(names: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver, _open_house(Path(folder)) as house:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver, _open_server(Path(folder)) as server:
         browser = driver.chromium.launch(executable_path=path, args=FLAGS)
-        studio = Studio(browser, house)
+        studio = Studio(browser, server)
         for scene in SCENES:
             if not names or scene.__name__ in names:
                 scene(studio)
         browser.close()
 
 
-def _open_house(folder: Path) -> House:
+def _open_server(folder: Path) -> RunningServer:
     """For everybody in the network, so that invitations have an address and a code."""
-    return House(folder, "--host", "0.0.0.0", LUDARIUM_LIMITS="0")  # noqa: S104
+    return RunningServer(folder, "--host", "0.0.0.0", LUDARIUM_LIMITS="0")  # noqa: S104
 
 
 if __name__ == "__main__":

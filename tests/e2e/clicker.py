@@ -4,8 +4,8 @@ import json
 import time
 from typing import Any
 
-from house import PATIENCE, Player
 from playwright.sync_api import TimeoutError as NotInTime
+from running_server import PATIENCE, Player
 
 OFFERED = """(() => {
   const { data, playArea, sending, showing, throwNow, view } = ludarium;
@@ -28,7 +28,7 @@ OFFERED = """(() => {
 
 STILL = """(() => {
   const box = (node) => { const { x, y, width, height } = node.getBoundingClientRect(); return [x + scrollX, y + scrollY, width, height].map(Math.round); };
-  return { board: box(ludarium.playArea.board.svg), turned: ludarium.playArea.board.turned, laid: ludarium.playArea.board.data.digest };
+  return { board: box(ludarium.playArea.board.svg), turned: ludarium.playArea.board.turned, digest: ludarium.playArea.board.data.digest };
 })()"""
 """What must not move during a game."""
 
@@ -42,7 +42,7 @@ class Clicker(Player):
         self.held = 0  # touches since something was sent
 
     def step(self) -> str:
-        """Do one thing the page offers: "touch", "button", or "over" where there is nothing to do any more."""
+        """Do one thing the page offers: "touch", "button", or "over" if there is nothing left to do."""
         offered = self.offered()
         self.check_still()
         if offered["curtain"]:
@@ -73,7 +73,7 @@ class Clicker(Player):
         raise AssertionError(f"nobody acts: {self.ask('document.querySelector(`#state`).textContent')}")
 
     def press(self, name: str) -> None:
-        """Press a button, by mouse or by key; it may have gone meanwhile, where the whole table came anew."""
+        """Press a button, by mouse or by key; it may have gone meanwhile, if the whole table came again."""
         button = self.page.locator("#buttons, #asking").get_by_role("button", name=name, exact=True).first
         if self.rng.random() < 0.3:
             button.focus()
@@ -102,16 +102,16 @@ class Clicker(Player):
         return any(name != cell.lower() and name.startswith(cell.lower()) for name in names)
 
     def check_still(self) -> None:
-        """Nothing has jumped, unless another board was laid."""
+        """Nothing has jumped, unless there is another board now."""
         now = self.ask(STILL)
-        if now["laid"] == self.still["laid"]:
+        if now["digest"] == self.still["digest"]:
             assert now == self.still, f"{self.still} became {now}"
         else:
             assert now["turned"] == self.still["turned"]
         self.still = now
 
     def play(self, steps: int) -> int:
-        """So many steps, or fewer where the game ends; now and then the page is opened anew. How many are left."""
+        """So many steps, or fewer if the game ends; now and then the page is opened again. How many are left."""
         for number in range(steps):
             if self.step() == "over":
                 return steps - number - 1

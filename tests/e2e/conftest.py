@@ -26,7 +26,7 @@ def _chromium() -> str | None:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator["object"]:
-    """Debian's chromium, driven by Playwright; tests are skipped, and say why, where there is none."""
+    """Debian's chromium, driven by Playwright; tests are skipped, and say why, if there is none."""
     playwright = pytest.importorskip(
         "playwright.sync_api", reason="playwright is not installed: the browser is not tried"
     )
@@ -54,7 +54,7 @@ def browse(chromium) -> Iterator[Callable[..., object]]:
         page = context.new_page()
         page.set_default_timeout(30_000)
         page.add_init_script(COUNT_TOUCHES)
-        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("console", lambda line: complaints.append(line.text) if line.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.complaints = complaints
         return page
@@ -73,10 +73,10 @@ def shots(request) -> Path | None:
 
 
 @pytest.fixture(scope="session")
-def house(chromium, tmp_path_factory):
-    """A real server, started for these tests; not at all where there is no browser."""
+def server(chromium, tmp_path_factory):
+    """A real server, started for these tests; not at all if there is no browser."""
     pytest.importorskip("uvicorn", reason="the packages of the server are not installed")
-    from house import House
+    from running_server import RunningServer
 
-    with House(tmp_path_factory.mktemp("house")) as running:
+    with RunningServer(tmp_path_factory.mktemp("server")) as running:
         yield running

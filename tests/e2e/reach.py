@@ -33,7 +33,7 @@ def random_game(text: str, seed: int, most: int) -> Iterator[tuple[Position, boo
 
 
 def seen(position: Position, pending: bool) -> dict[str, Any]:
-    """The position as the page of the player to act is told of it."""
+    """The position as it is sent to the page of the player whose turn it is."""
     look = position.look(position.mover)
     return {
         "board": board_of(position.game.name, look),

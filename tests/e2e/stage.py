@@ -61,7 +61,7 @@ def table(shown: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 class Stage:
-    """Plays the server: serves the page's files, sends what it is told, notes what it hears."""
+    """Plays the server: serves the page's files, sends what a test wants, and records what it receives."""
 
     def __init__(self, page: Any, first: dict[str, Any]) -> None:
         self.page, self.first, self.version = page, first, 1

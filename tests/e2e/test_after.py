@@ -1,7 +1,7 @@
 """After the game: the result and what can be done stay in sight, wherever in it the reader looks. And before it: a board on its way."""
 
 import pytest
-from house import ME, Player
+from running_server import ME, Player
 from stage import ADDRESS, SHEET, Stage, board, table, until, view
 
 OVER = {
@@ -45,7 +45,7 @@ def test_the_reason_is_what_the_server_says_it_is(browse):
 
 
 def test_keys_travel_and_hide_nothing(stage):
-    """Arrows, Home and End go through the game; result and buttons stay, and where one is is said beside the slider."""
+    """Arrows, Home and End go through the game; result and buttons stay, and the slider says which move is shown."""
     stands(stage, "a4")
     for key, cell in (("ArrowLeft", "a3"), ("ArrowLeft", "a2"), ("ArrowRight", "a3"), ("Home", "a1"), ("End", "a4")):
         stage.page.keyboard.press(key)
@@ -136,7 +136,7 @@ def test_the_game_goes_on_while_somebody_looks_back(browse):
 
 
 def test_keys_in_a_field_stay_there(stage):
-    """Whoever writes is not thrown through the game."""
+    """Keys pressed in a text field do not move through the game."""
     stage.page.get_by_role("tab", name="Chat").click()
     stage.page.locator("#chat-text").fill("well played")
     stage.page.keyboard.press("Home")
@@ -151,11 +151,11 @@ def test_a_board_on_its_way_says_so(browse):
     stage.sheet = None
     stage.page.goto(f"{ADDRESS}/t/stage")
     stage.page.get_by_role("status").filter(has_text="has not loaded yet").wait_for()
-    assert stage.page.locator(".laying").is_visible()
+    assert stage.page.locator(".board-loading").is_visible()
     assert not stage.page.evaluate("ludarium.playArea.open")
     stage.sheet = SHEET
     stage.page.wait_for_selector("[data-ready=true]")
-    assert stage.page.locator(".laying").count() == 0
+    assert stage.page.locator(".board-loading").count() == 0
     until(stage.page, "ludarium.playArea.board.pieceOn('a1')")
     stage.page.complaints.clear()  # the browser itself complains about what did not come
 
@@ -167,12 +167,12 @@ def test_a_page_without_its_script_says_so_too(browse):
     assert stage.page.get_by_text("Setting up the board").is_visible()
 
 
-def test_few_requests(browse, house):
+def test_few_requests(browse, server):
     """The page of a table asks for at most three scripts, and plays."""
-    me, asked = Player(browse(), house), []
+    me, asked = Player(browse(), server), []
     me.page.on("request", lambda request: asked.append(request.url) if request.resource_type == "script" else None)
-    laid = me.lay("konane(size=4)", ME, {"kind": "here", "name": "Ben"})
+    setup = me.new_table("konane(size=4)", ME, {"kind": "here", "name": "Ben"})
     asked.clear()
-    me.sit(laid["url"])
+    me.sit(setup["url"])
     assert 1 <= len(asked) <= 3, asked
     me.turn()

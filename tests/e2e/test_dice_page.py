@@ -4,7 +4,7 @@ import hashlib
 import hmac
 
 import pytest
-from house import ME, OPEN, Player
+from running_server import ME, OPEN, Player
 from stage import ADDRESS, Stage, table, until, view
 
 SEED, OTHER_SEED = bytes(range(32)), bytes(range(1, 33))
@@ -177,7 +177,7 @@ def test_against_the_program(game):
 
 
 def test_somebody_who_sends_nothing(game):
-    """The page does not keep its number for ever; a number that comes after it was known is told as such."""
+    """The page does not keep its number for ever; a number that comes after it was known is reported as such."""
     g = game()
     (seal,) = g.sent("seal")
     (own,) = g.sent("nonce")
@@ -223,13 +223,13 @@ def test_who_watches_or_comes_late(game):
     assert not [m for m in g.stage.heard if m["t"] == "nonce"]
 
 
-def test_two_people_on_a_real_server(browse, house):
+def test_two_people_on_a_real_server(browse, server):
     """Two browsers, one of them waiting for the other: both find the dice fair, with both numbers in them."""
-    ann, bob = Player(browse(), house), Player(browse(), house, 2)
-    laid = ann.lay("thaayam(pieces=1)", ME, OPEN)
-    ann.sit(laid["url"])
+    ann, bob = Player(browse(), server), Player(browse(), server, 2)
+    setup = ann.new_table("thaayam(pieces=1)", ME, OPEN)
+    ann.sit(setup["url"])
     until(ann.page, "ludarium.data.dice.seals[0]")
-    seat = bob.post("/api/join", {"invite": laid["invite"].removeprefix("/j/")})
+    seat = bob.post("/api/join", {"invite": setup["invite"].removeprefix("/j/")})
     bob.sit(seat["url"])
     for player in (ann, bob):
         until(player.page, "ludarium.data.status === 'playing' && ludarium.dicebook.memory.given", 60)

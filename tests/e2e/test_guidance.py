@@ -1,7 +1,7 @@
 """A newcomer knows what is played, what can be done, which way to run, and what happened: on a stage, then with each game."""
 
 import pytest
-from house import ME, Player, program
+from running_server import ME, Player, program
 from stage import Stage, board, table, until, view
 
 
@@ -197,20 +197,20 @@ FIRST = {
 
 
 @pytest.mark.parametrize("game", FIRST)
-def test_every_game_tells_a_newcomer_how_to_begin(browse, house, game):
+def test_every_game_tells_a_newcomer_how_to_begin(browse, server, game):
     """The heading names game and variant, and the first turn says what to do in the game's words."""
     title, variant, advice = FIRST[game]
-    me = Player(browse(), house)
-    me.sit(me.lay(game, ME, program(1))["url"])
+    me = Player(browse(), server)
+    me.sit(me.new_table(game, ME, program(1))["url"])
     me.wait()
     assert me.page.locator("#title").inner_text() == title and me.page.locator("#variant").inner_text() == variant
     assert me.page.locator("#advice-says").inner_text().startswith(advice)
 
 
-def test_thaayam_from_the_throw_off_to_the_first_moves(browse, house):
+def test_thaayam_from_the_throw_off_to_the_first_moves(browse, server):
     """Who begins and why, what each throw is for, what the trays are, which way to run, and turns in words."""
-    me = Player(browse(), house)
-    me.sit(me.lay("thaayam(pieces=1)", ME, program(1))["url"])
+    me = Player(browse(), server)
+    me.sit(me.new_table("thaayam(pieces=1)", ME, program(1))["url"])
     page = me.page
     while me.wait() == "throw" and not page.evaluate("ludarium.data.turns.length"):
         assert page.locator("#advice-says").inner_text().startswith("Everybody throws once")
@@ -222,7 +222,7 @@ def test_thaayam_from_the_throw_off_to_the_first_moves(browse, house):
     for _ in range(60):
         what = me.wait()
         tip = page.locator("#advice-says").inner_text()
-        assert tip.endswith("."), f"nothing is said at {page.evaluate('ludarium.view.lines')}"
+        assert tip.endswith("."), f"no tip at {page.evaluate('ludarium.view.lines')}"
         if what != "throw":
             break
         assert tip.startswith("Throw until a 2 or a 3 comes")

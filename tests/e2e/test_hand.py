@@ -21,7 +21,7 @@ def stage(browse):
     return opened
 
 
-def settled(stage, count):
+def acts_sent(stage, count):
     """The actions sent, once there are so many; a moment later there are no more."""
     end = time.monotonic() + 15
     while len(stage.acts()) < count and time.monotonic() < end:
@@ -38,7 +38,7 @@ def test_two_touches_make_a_move(stage):
     touch(s, "a1")
     assert marked(s, "target") == {"a2", "c3"} and marked(s, "held") == {"a1"}
     touch(s, "c3")
-    assert settled(s, 1) == [[1]]
+    assert acts_sent(s, 1) == [[1]]
     sent = next(message for message in s.heard if message["t"] == "act")
     assert sent["v"] == 1 and sent["d"]["seat"] == 0 and re.fullmatch("[0-9a-f]{32}", sent["id"])
 
@@ -48,7 +48,7 @@ def test_a_single_cell_is_an_action(stage):
     s = stage(view(PLAIN, [["b2"], []]))
     s.page.get_by_role("button", name="Pass").click()
     touch(s, "b2")
-    assert settled(s, 2) == [[1], [0]]
+    assert acts_sent(s, 2) == [[1], [0]]
 
 
 @pytest.mark.parametrize(("pending", "words"), [([], "Pass"), ([{"text": "b2", "cells": ["b2"]}], "End the turn")])
@@ -58,7 +58,7 @@ def test_an_action_without_words_is_named_by_when_it_comes(stage, pending, words
     shown["legal"][1] |= {"x": "letters of a notation", "s": ""}
     s = stage(shown)
     s.page.get_by_role("button", name=words).click()
-    assert settled(s, 1) == [[1]]
+    assert acts_sent(s, 1) == [[1]]
 
 
 def test_a_long_way_is_taken_by_its_end(stage):
@@ -68,7 +68,7 @@ def test_a_long_way_is_taken_by_its_end(stage):
     assert marked(s, "target") == {"a3", "a5"}
     touch(s, "a5")
     touch(s, "a1", "a3")
-    assert settled(s, 2) == [[1], [0]]
+    assert acts_sent(s, 2) == [[1], [0]]
 
 
 def test_somebody_sent_back_is_asked_for_in_place(stage):
@@ -76,16 +76,16 @@ def test_somebody_sent_back_is_asked_for_in_place(stage):
     ways = [["a1", "e1"], ["a1", "e1", "c3", "b5"], ["a1", "e1", "c3", "d5"]]
     s = stage(view(PLAIN, ways))
     touch(s, "a1", "e1")
-    settled(s, 0)
+    acts_sent(s, 0)
     assert marked(s, "choice") == {"c3"}
     touch(s, "c3")
     assert marked(s, "choice") == {"b5", "d5"}
     touch(s, "d5")
-    assert settled(s, 1) == [[2]]
+    assert acts_sent(s, 1) == [[2]]
     touch(s, "a1", "e1")
     s.page.get_by_role("button", name="End on").click()
     touch(s, "a1", "e1", "e1")  # touched again: it ends there too
-    assert settled(s, 3)[1:] == [[0], [0]]
+    assert acts_sent(s, 3)[1:] == [[0], [0]]
 
 
 def test_what_cells_cannot_tell_apart_is_asked_in_words(stage):
@@ -95,7 +95,7 @@ def test_what_cells_cannot_tell_apart_is_asked_in_words(stage):
     s = stage(shown)
     touch(s, "a1", "a2")
     s.page.get_by_role("button", name="as twins").click()
-    assert settled(s, 1) == [[1]]
+    assert acts_sent(s, 1) == [[1]]
 
 
 def test_no_action_is_left_out_of_a_long_list(stage):
@@ -103,7 +103,7 @@ def test_no_action_is_left_out_of_a_long_list(stage):
     s = stage(view(PLAIN, [["a1", "a2"]] * 15))
     touch(s, "a1", "a2")
     s.page.locator("#asking button:not(.plain)").nth(14).evaluate("node => node.click()")
-    assert settled(s, 1) == [[14]]
+    assert acts_sent(s, 1) == [[14]]
 
 
 def test_acting_where_it_stands(stage):
@@ -112,7 +112,7 @@ def test_acting_where_it_stands(stage):
     touch(s, "a1")
     s.page.get_by_role("button", name="A1 to a1").click()
     touch(s, "a1", "a1")
-    assert settled(s, 2) == [[0], [0]]
+    assert acts_sent(s, 2) == [[0], [0]]
 
 
 def test_a_third_cell_need_not_be_touched_where_two_say_all(stage):
@@ -122,7 +122,7 @@ def test_a_third_cell_need_not_be_touched_where_two_say_all(stage):
     s = stage(view({"a1": "man", "3": "foe", "8": "foe"}, ways), board=board(5, aside))
     touch(s, "a1", "d3")
     touch(s, "a1", "3")
-    assert settled(s, 2) == [[1], [0]]
+    assert acts_sent(s, 2) == [[1], [0]]
 
 
 def test_hops_go_on_until_confirmed(stage):
@@ -131,14 +131,14 @@ def test_hops_go_on_until_confirmed(stage):
     touch(s, "a1")
     assert marked(s, "far") == {"c5"}
     touch(s, "c5")
-    assert settled(s, 1) == [[0, 7, 9]]
+    assert acts_sent(s, 1) == [[0, 7, 9]]
     going_on = view({"a3": "man"}, [["a3", "c5"], []], pending=[{"text": "a1-a3", "cells": ["a1", "a3"]}], undo=True)
     s.happen({"kind": "act", "player": 0, "cells": ["a1", "a3"], "text": "a1-a3"}, going_on)
     s.page.wait_for_selector(".undo")
     assert marked(s, "target") == {"c5"}
     s.page.get_by_role("button", name="Undo").click()
     touch(s, "a3")  # touched where it stands: that is all
-    assert settled(s, 2)[1] == [1]
+    assert acts_sent(s, 2)[1] == [1]
     assert [message["t"] for message in s.heard if message["t"] == "undo"]
 
 
@@ -156,7 +156,7 @@ def test_a_turn_that_can_only_be_ended(stage):
     s.page.locator("[role=gridcell][tabindex='0']").focus()
     s.page.keyboard.press("y")
     s.page.keyboard.type("a3")
-    assert settled(s, 4) == [[0]] * 4
+    assert acts_sent(s, 4) == [[0]] * 4
 
 
 def test_stopping_is_one_way_of_going_on(stage):
@@ -169,7 +169,7 @@ def test_stopping_is_one_way_of_going_on(stage):
     touch(s, "c3")  # again: let go
     assert marked(s, "held") == {"a3"} and marked(s, "target") == {"a5", "c3"}
     s.page.get_by_role("button", name="A3", exact=True).click()
-    assert settled(s, 1) == [[0]]
+    assert acts_sent(s, 1) == [[0]]
 
 
 def test_letting_go(stage):
@@ -193,7 +193,7 @@ def test_a_refused_hand_is_told_why(stage):
     assert s.heard[-1]["t"] == "why" and s.heard[-1]["d"] == {"cells": ["a1", "d4"]}
     assert marked(s, "held") == {"a1"} and marked(s, "target") == {"a2"}  # it stays in hand
     touch(s, "a2")
-    assert settled(s, 1) == [[0]]
+    assert acts_sent(s, 1) == [[0]]
 
 
 def carry(stage, start, *cells):
@@ -212,7 +212,7 @@ def test_dragging(stage):
         assert not s.acts()
         carry(s, "a1", "b2", target)
         assert marked(s, "held") == ({"a1"} if target != "b3" else set())
-    assert settled(s, 1) == [[1]]
+    assert acts_sent(s, 1) == [[1]]
 
 
 def test_dragging_begins_anew(stage):
@@ -221,11 +221,11 @@ def test_dragging_begins_anew(stage):
     touch(s, "a1", "e1")
     assert marked(s, "choice") == {"c3"}
     carry(s, "a1", "b2", "a2")
-    assert settled(s, 1) == [[2]]
+    assert acts_sent(s, 1) == [[2]]
 
 
 def test_a_carried_piece_lies_over_everything(stage):
-    """While it is carried a piece is drawn after the dots, and among the others when it is let fall."""
+    """While it is carried, a piece is drawn above the dots, and among the others again once it is dropped."""
     s = stage(view(PLAIN, [["a1", "a2"], ["a1", "b3"]]))
     over = """(() => { const layers = [...document.querySelectorAll("svg.board > g")].map((layer) => layer.getAttribute("class"));
     const layer = ludarium.playArea.board.pieceOn("a1").node.parentNode.getAttribute("class");
@@ -244,7 +244,7 @@ def test_a_finger_plays(stage):
     s = stage(view(PLAIN, [["a1", "a2"]]), phone=True)
     s.page.touchscreen.tap(*middle(s, "a1"))
     s.page.touchscreen.tap(*middle(s, "a2"))
-    assert settled(s, 1) == [[0]]
+    assert acts_sent(s, 1) == [[0]]
 
 
 def swipe(stage, *points):
@@ -261,7 +261,7 @@ def test_a_finger_carries_a_piece(stage):
     s = stage(view(PLAIN, [["a1", "a4"]]), phone=True)
     start, end = middle(s, "a1"), middle(s, "a4")
     swipe(s, start, *[(start[0], start[1] + (end[1] - start[1]) * n / 4) for n in (1, 2, 3)], end)
-    assert settled(s, 1) == [[0]]
+    assert acts_sent(s, 1) == [[0]]
     assert s.page.evaluate("scrollY") == 0
 
 
@@ -270,7 +270,7 @@ def test_a_finger_aims_on_small_cells(stage):
     s = stage(view({}, [["b2"], ["c3"]]), phone=True, board=board(16))
     start, end = middle(s, "a1"), middle(s, "c3")
     swipe(s, start, middle(s, "b2"), end)
-    assert settled(s, 1) == [[1]]
+    assert acts_sent(s, 1) == [[1]]
 
 
 def test_keys(stage):
@@ -289,7 +289,7 @@ def test_keys(stage):
     s.page.keyboard.press("Space")
     s.page.keyboard.type("e5e4")
     s.page.keyboard.press("u")
-    assert settled(s, 2) == [[0], [1]]
+    assert acts_sent(s, 2) == [[0], [1]]
     assert s.heard[-1]["t"] == "undo"
 
 
@@ -331,7 +331,7 @@ def test_side_by_side_and_looking_on_the_near_plaque_has_the_near_side(stage, ho
 
 
 def test_the_keyboard_stays_on_its_cell(stage):
-    """When the board is turned round, or laid anew, the focus is where it was."""
+    """When the board is turned round or replaced, the focus stays where it was."""
     s = stage(view(PLAIN, [["a1", "a2"]]))
     s.page.locator("[role=gridcell][tabindex='0']").focus()
     s.page.keyboard.press("ArrowUp")
@@ -352,7 +352,7 @@ def test_turned_round(stage):
     high = middle(s, "a1")
     assert high[1] < low[1] and high[0] > low[0]
     touch(s, "a1", "a2")
-    assert settled(s, 1) == [[0]]
+    assert acts_sent(s, 1) == [[0]]
     s.page.locator("[role=gridcell][data-cell=b2]").focus()
     s.page.evaluate("ludarium.playArea.grid.walk('b2')")
     s.page.keyboard.press("ArrowUp")

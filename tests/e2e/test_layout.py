@@ -1,7 +1,7 @@
 """Where things lie: everything needed is on the screen, nothing lies over anything else, and nothing moves away."""
 
 import pytest
-from house import ME, OPEN, Player, program
+from running_server import ME, OPEN, Player, program
 from stage import Stage, board, table, touch, until, view
 
 SIZES = {"desk": (1280, 800), "laptop": (1366, 768), "phone": (390, 844), "landscape": (844, 390)}
@@ -56,15 +56,15 @@ def check_in_sight(page, size):
     cut = page.evaluate(
         "(() => { const say = document.querySelector('.say'); return say.scrollHeight - say.clientHeight })()"
     )
-    assert cut <= 1, f"{size}: what is said is cut off by {cut} px"
+    assert cut <= 1, f"{size}: the message is cut off by {cut} px"
     return found
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_a_turn_of_ones_own_needs_no_scrolling(browse, house, game):
+def test_a_turn_of_ones_own_needs_no_scrolling(browse, server, game):
     """Board, plaques, state, buttons and tools are all in sight on one's own turn, on every screen."""
-    me = Player(browse(), house)
-    me.sit(me.lay(game, ME, *[program(1)] * (VARIANTS[game] - 1))["url"])
+    me = Player(browse(), server)
+    me.sit(me.new_table(game, ME, *[program(1)] * (VARIANTS[game] - 1))["url"])
     seen = set()
     for _ in range(4):  # a throw, a choice, a turn half done
         what = me.wait()
@@ -83,10 +83,10 @@ def test_a_turn_of_ones_own_needs_no_scrolling(browse, house, game):
         me.turn()
 
 
-def test_a_jump_half_done_leaves_room_for_the_tip(browse, house):
+def test_a_jump_half_done_leaves_room_for_the_tip(browse, server):
     """The button that ends a jump and the one that takes it back stand in one row; the tip, where there is one, is whole."""
-    me = Player(browse(), house)
-    me.sit(me.lay("tiao(size=9)", ME, {"kind": "here", "name": "Ben"})["url"])
+    me = Player(browse(), server)
+    me.sit(me.new_table("tiao(size=9)", ME, {"kind": "here", "name": "Ben"})["url"])
     for cells in (["e5"], ["e6"], ["c7"], ["g3"], ["e5", "e7"]):
         me.wait()
         me.perform(next(action for action in me.ask("ludarium.view.legal") if action["c"] == cells))
@@ -119,7 +119,7 @@ def test_a_question_does_not_cover_half_a_tip(browse, size):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_two_at_one_screen_have_plaques_alike(browse, size):
-    """Name, side and score lie within each plaque, and whoever is to play has the words on it."""
+    """Name, side and score lie within each plaque, and the player whose turn it is has "to play" on it."""
     both = [
         {"name": name, "who": who, "kind": "person", "yours": True, "here": True, "online": True}
         for name, who in (("white", "Ann"), ("black", "Ben"))
@@ -205,7 +205,7 @@ def check_whole(page, what, size):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_accept_and_decline_stay_together(browse, size):
-    """The two answers to an offer stand side by side, on the screen, whoever offers; the board stays where it is."""
+    """The two answers to an offer stand side by side, on the screen, no matter who offers; the board stays where it is."""
     stage = staged(browse)
     resized(stage.page, size)
     before = boxes(stage.page)["board"]
@@ -271,12 +271,12 @@ def test_the_coordinates_can_be_read_on_a_phone(browse, columns):
 
 
 @pytest.mark.parametrize("size", [*SIZES, "small"])
-def test_every_game_is_one_touch_away(browse, house, size):
+def test_every_game_is_one_touch_away(browse, server, size):
     """On the start page every game can be played without scrolling; only the smallest phones scroll to the last ones."""
     page = browse()
     width, height = SIZES.get(size, (360, 640))
     page.set_viewport_size({"width": width, "height": height})
-    page.goto(house.address)
+    page.goto(server.address)
     buttons = page.get_by_role("link", name="Play the program")
     boxes = [buttons.nth(number).bounding_box() for number in range(buttons.count())]
     inside = [box["y"] + box["height"] <= height and box["x"] + box["width"] <= width for box in boxes]
@@ -286,12 +286,12 @@ def test_every_game_is_one_touch_away(browse, house, size):
 
 @pytest.mark.parametrize("size", [*SIZES, "small"])
 @pytest.mark.parametrize("address", ["/new/tafl", "/new/thaayam?with=friend"])
-def test_start_is_in_sight(browse, house, address, size):
+def test_start_is_in_sight(browse, server, address, size):
     """The button that starts a game is on the screen when the page opens, and stays there however long the form is."""
     page = browse()
     width, height = SIZES.get(size, (360, 640))
     page.set_viewport_size({"width": width, "height": height})
-    page.goto(house.address + address)
+    page.goto(server.address + address)
     go = page.locator("#go:not([disabled])")
     go.wait_for()
     for _ in range(2):
@@ -301,12 +301,12 @@ def test_start_is_in_sight(browse, house, address, size):
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-def test_an_invitation_is_in_sight(browse, house):
+def test_an_invitation_is_in_sight(browse, server):
     """Who waits for somebody sees the link, who is invited sees where to sit down, on every screen."""
-    host, guest = Player(browse(), house), browse()
-    laid = host.lay("konane(size=4)", ME, OPEN)
-    host.sit(laid["url"])
-    guest.goto(house.address + laid["invite"])
+    host, guest = Player(browse(), server), browse()
+    setup = host.new_table("konane(size=4)", ME, OPEN)
+    host.sit(setup["url"])
+    guest.goto(server.address + setup["invite"])
     for size, (width, height) in (SIZES | {"small": (360, 640)}).items():
         for page, wanted in ((host.page, "#invite .row .button"), (guest, "#join .button.main")):
             page.set_viewport_size({"width": width, "height": height})
@@ -318,17 +318,20 @@ def test_an_invitation_is_in_sight(browse, house):
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-def test_nothing_shifts_while_a_page_loads(browse, house, phone):
-    """What is drawn stays where it is, on every page, also for somebody with games of their own and others' to watch."""
+def test_nothing_shifts_while_a_page_loads(browse, server, phone):
+    """What has been drawn stays where it is, on every page, also for somebody with games to play and to watch."""
     page = browse(phone=phone, bypass_csp=True)
     page.add_init_script(SHIFTS)
-    me, host = Player(page, house), Player(browse(), house)
-    invite = host.lay("konane(size=4)", ME, OPEN)["invite"]
-    host.lay("konane(size=4)", ME, program(1))
-    urls = [me.lay("thaayam(players=4)", ME, *[program(1)] * 3)["url"], me.lay("konane(size=4)", ME, program(1))["url"]]
+    me, host = Player(page, server), Player(browse(), server)
+    invite = host.new_table("konane(size=4)", ME, OPEN)["invite"]
+    host.new_table("konane(size=4)", ME, program(1))
+    urls = [
+        me.new_table("thaayam(players=4)", ME, *[program(1)] * 3)["url"],
+        me.new_table("konane(size=4)", ME, program(1))["url"],
+    ]
     pages = ["/", "/new/tafl", "/new/thaayam?with=friend", "/lobby", "/rules", "/rules/konane", "/about", invite, *urls]
     for address in pages:
-        page.goto(house.address + address)
+        page.goto(server.address + address)
         page.wait_for_load_state("networkidle")
         if address in urls:
             me.wait()
@@ -342,11 +345,11 @@ def shifted(page):
 
 
 @pytest.mark.parametrize("game", ["konane(size=6)", "thaayam"])
-def test_nothing_shifts_in_ten_turns(browse, house, game):
+def test_nothing_shifts_in_ten_turns(browse, server, game):
     """Board, plaques and tools stay where they are while both sides play."""
-    me = Player(browse(phone=True, bypass_csp=True), house)
+    me = Player(browse(phone=True, bypass_csp=True), server)
     me.page.add_init_script(SHIFTS)
-    me.sit(me.lay(game, ME, program(1))["url"])
+    me.sit(me.new_table(game, ME, program(1))["url"])
     me.wait()
     fixed = ("board", ".plaque", ".tool")
     before = {name: box for name, box in boxes(me.page).items() if name.startswith(fixed)}
@@ -359,14 +362,14 @@ def test_nothing_shifts_in_ten_turns(browse, house, game):
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_the_pages_have_no_serious_barrier(browse, house, dark):
+def test_the_pages_have_no_serious_barrier(browse, server, dark):
     """axe-core finds nothing serious on the pages around the table, for somebody with games, on a phone."""
     axe_module = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed")
-    me = Player(browse(phone=True, dark=dark, bypass_csp=True), house)
-    me.lay("konane(size=4)", ME, program(1))
-    invite = Player(browse(), house).lay("konane(size=4)", ME, OPEN)["invite"]
+    me = Player(browse(phone=True, dark=dark, bypass_csp=True), server)
+    me.new_table("konane(size=4)", ME, program(1))
+    invite = Player(browse(), server).new_table("konane(size=4)", ME, OPEN)["invite"]
     for address in ("/", "/new/tafl", "/lobby", "/rules", "/rules/konane", "/about", invite):
-        me.page.goto(house.address + address)
+        me.page.goto(server.address + address)
         found = axe_module.Axe().run(me.page).response["violations"]
         serious = [
             (one["id"], one["nodes"][0]["html"][:120]) for one in found if one["impact"] in ("serious", "critical")

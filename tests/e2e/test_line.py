@@ -1,4 +1,4 @@
-"""The line to the server, on a stage: versions, gaps, breaks, resending; and what is shown and said of events."""
+"""The line to the server, on a stage: versions, gaps, breaks, resending; and what is shown and announced of events."""
 
 import pytest
 from stage import ADDRESS, SHEET, Stage, board, click, marked, middle, table, touch, until, view
@@ -132,7 +132,7 @@ def test_looking_back_while_a_piece_moves(stage):
 
 
 def test_a_stale_action_brings_the_table_up_to_date(stage):
-    """The refusal is said near the board and the whole table is asked for."""
+    """The refusal appears near the board, and the page asks for the whole table."""
     s = stage(view(PLAIN, [["a1", "a2"]]))
     s.answer = lambda message: {"ok": False, "code": "STALE", "say": "The game went on meanwhile."}
     s.page.evaluate("void ludarium.act([0])")

@@ -15,17 +15,17 @@ class Steady:
 def club(chromium, tmp_path_factory):
     """A server whose host has a player of its own."""
     pytest.importorskip("uvicorn", reason="the packages of the server are not installed")
-    from house import House
+    from running_server import RunningServer
 
     folder = tmp_path_factory.mktemp("club")
     (folder / "club_bots.py").write_text(BOTS)
     path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(folder)]))
-    with House(folder, LUDARIUM_PLAYERS="Steady=python:club_bots:Steady", PYTHONPATH=path) as running:
+    with RunningServer(folder, LUDARIUM_PLAYERS="Steady=python:club_bots:Steady", PYTHONPATH=path) as running:
         yield running
 
 
 def test_the_hosts_player_is_chosen_and_sits_at_the_table(club, browse, shots):
-    """The list has a label and the program first; whoever is chosen sits opposite under that name."""
+    """The list has a label and the program first; the chosen player sits opposite under that name."""
     page = browse()
     page.goto(f"{club.address}/new/konane")
     choice = page.get_by_label("Who plays")
@@ -40,9 +40,9 @@ def test_the_hosts_player_is_chosen_and_sits_at_the_table(club, browse, shots):
         page.screenshot(path=shots / "host-player-table.png")
 
 
-def test_the_program_is_there_as_ever(house, browse):
+def test_the_program_is_there_as_ever(server, browse):
     """Where the host has none, nobody is asked."""
     page = browse()
-    page.goto(f"{house.address}/new/konane")
+    page.goto(f"{server.address}/new/konane")
     page.locator("#level").wait_for()
     assert page.locator("#own-player").count() == 0

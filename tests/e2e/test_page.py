@@ -1,16 +1,16 @@
 """The page itself on a real server: phone, keyboard alone, dice, replay, accessibility, weight, nothing from outside."""
 
 import pytest
-from house import ME, Player, program
+from running_server import ME, Player, program
 from stage import until
 
 SMALL = "konane(size=4)"
 
 
-def test_a_phone(browse, house):
+def test_a_phone(browse, server):
     """On a phone the board has the full width, everything is in reach without scrolling sideways, and fingers play."""
-    me = Player(browse(phone=True, dark=True), house)
-    me.sit(me.lay(SMALL, ME, program(1))["url"])
+    me = Player(browse(phone=True, dark=True), server)
+    me.sit(me.new_table(SMALL, ME, program(1))["url"])
     me.wait()
     box = me.page.locator("svg.board").bounding_box()
     assert box["width"] > 380
@@ -23,11 +23,11 @@ def test_a_phone(browse, house):
     me.finish()
 
 
-def test_keyboard_alone(browse, house):
+def test_keyboard_alone(browse, server):
     """From the first Tab to the end of the game without a pointer."""
     page = browse()
-    me = Player(page, house)
-    me.sit(me.lay(SMALL, ME, program(1))["url"])
+    me = Player(page, server)
+    me.sit(me.new_table(SMALL, ME, program(1))["url"])
     for _ in range(40):
         if me.wait() == "over":
             break
@@ -67,10 +67,10 @@ def walk(page, cell):
     raise AssertionError(f"no way to {cell}")
 
 
-def test_throws_are_made_and_verified(browse, house):
+def test_throws_are_made_and_verified(browse, server):
     """Throws are made by hand, the promise is shown before, and after the end every throw is checked."""
-    me = Player(browse(), house)
-    me.sit(me.lay("thaayam(pieces=1)", ME, program(1))["url"])
+    me = Player(browse(), server)
+    me.sit(me.new_table("thaayam(pieces=1)", ME, program(1))["url"])
     commit = me.ask("ludarium.data.dice.commit")
     assert commit in me.page.locator("#dice").text_content()
     made = 0
@@ -87,10 +87,10 @@ def test_throws_are_made_and_verified(browse, house):
     assert me.ask("ludarium.data.dice.throws.length") >= made > 0
 
 
-def test_replay_and_record(browse, house):
+def test_replay_and_record(browse, server):
     """After the end: back and forth by buttons, keys, slider and by itself; the record as text; a rematch."""
-    me = Player(browse(), house)
-    me.sit(me.lay(SMALL, ME, program(1))["url"])
+    me = Player(browse(), server)
+    me.sit(me.new_table(SMALL, ME, program(1))["url"])
     me.finish()
     page, last = me.page, me.ask("ludarium.data.turns.length")
     end = me.ask("ludarium.view.pieces.length")
@@ -112,10 +112,10 @@ def test_replay_and_record(browse, house):
     assert me.ask("ludarium.data.turns[0].text") in text
 
 
-def test_hint_and_rules(browse, house):
-    """A hint is drawn and said; the rules are one touch away; a refused move is explained in the game's words."""
-    me = Player(browse(), house)
-    me.sit(me.lay(SMALL, ME, program(1))["url"])
+def test_hint_and_rules(browse, server):
+    """A hint is drawn and put into words; the rules are one touch away; a refused move is explained in the game's words."""
+    me = Player(browse(), server)
+    me.sit(me.new_table(SMALL, ME, program(1))["url"])
     me.wait()
     me.page.get_by_role("button", name="Hint").click()
     until(me.page, "ludarium.playArea.hint.length > 0", 120)
@@ -131,13 +131,13 @@ def test_hint_and_rules(browse, house):
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_no_serious_barrier(browse, house, dark):
+def test_no_serious_barrier(browse, server, dark):
     """axe-core finds nothing serious on the table, its drawers and the board in words."""
     axe_module = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed")
     import pathlib
 
-    me = Player(browse(dark=dark, bypass_csp=True), house)
-    me.sit(me.lay(SMALL, ME, program(1))["url"])
+    me = Player(browse(dark=dark, bypass_csp=True), server)
+    me.sit(me.new_table(SMALL, ME, program(1))["url"])
     me.wait()
     axe = axe_module.Axe()
     for opener in (None, "More"):
@@ -153,21 +153,21 @@ def test_no_serious_barrier(browse, house, dark):
     assert pathlib
 
 
-def test_weight_speed_and_privacy(browse, house):
+def test_weight_speed_and_privacy(browse, server):
     """The first load is under 300 kB and playable within a second; every request goes to this server."""
     page = browse()
-    me = Player(page, house)
-    url = me.lay("konane", ME, program(1))["url"]
+    me = Player(page, server)
+    url = me.new_table("konane", ME, program(1))["url"]
     me.sit(url)
     fresh = browse()
     sizes, addresses = [], []
     fresh.on("response", lambda answer: (addresses.append(answer.url), sizes.append(answer)))
-    fresh.goto(house.address + url)
+    fresh.goto(server.address + url)
     until(fresh, "globalThis.ludarium?.page.dataset.ready")
     total = sum(
         answer.request.sizes()["responseBodySize"] + answer.request.sizes()["responseHeadersSize"] for answer in sizes
     )
-    assert all(address.startswith(house.address) for address in addresses)
+    assert all(address.startswith(server.address) for address in addresses)
     assert total < 300_000, f"{total} bytes"
     ready = fresh.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
     print(f"first load {total / 1000:.0f} kB in {len(sizes)} requests, interactive after {ready:.0f} ms")

@@ -1,7 +1,7 @@
 """Host, guest and spectator at one table: offers and answers, hints by consent, watching, rematches, the way in."""
 
 import pytest
-from house import ME, OPEN, House, Player
+from running_server import ME, OPEN, Player, RunningServer
 from stage import until
 from test_people_pages import SMALL, invited
 
@@ -11,12 +11,12 @@ FISCHER = {"kind": "fischer", "initial": 5_000, "increment": 0}
 
 
 @pytest.fixture
-def three(browse, house):
+def three(browse, server):
     """A host at a desk, a guest at a phone, and somebody who watches; their names are Ann, Ben and Guest."""
-    ann, ben, eve = Player(browse(), house, 1), Player(browse(phone=True), house, 2), Player(browse(), house, 3)
+    ann, ben, eve = Player(browse(), server, 1), Player(browse(phone=True), server, 2), Player(browse(), server, 3)
     ann.post("/api/me", {"name": "Ann"})
-    laid = invited(ann, ben, "Ben")
-    eve.sit(laid["url"])
+    setup = invited(ann, ben, "Ben")
+    eve.sit(setup["url"])
     return ann, ben, eve
 
 
@@ -31,7 +31,7 @@ def more(player, name):
 
 
 def test_a_declined_draw_is_shown_to_all(three):
-    """Who offered it and who declined it: on the page of both players and of whoever watches."""
+    """Who offered it and who declined it: on the pages of both players and of anyone watching."""
     ann, ben, eve = three
     more(ann, "Offer a draw")
     says(ann, "You offered a draw. Waiting for Ben")
@@ -57,7 +57,7 @@ def test_a_declined_draw_is_shown_to_all(three):
 
 
 def test_hints_are_off_until_both_agree(three):
-    """The page says that they are off, one player offers to allow them, the other accepts, both are told."""
+    """The page says that they are off, one player offers to allow them, the other accepts, and both pages say so."""
     ann, ben, eve = three
     ann.page.get_by_role("button", name="Hints off").click()
     says(ann, "Hints are off between people unless everybody agrees.")
@@ -71,8 +71,8 @@ def test_hints_are_off_until_both_agree(three):
     until(ann.page, "ludarium.playArea.hint.length > 0", 120)
 
 
-def test_watching_is_seen_by_all(browse, house, three):
-    """Whoever watches is told so; everybody sees how many do; one person with two windows is one."""
+def test_watching_is_seen_by_all(browse, server, three):
+    """The page says that you are watching; everybody sees how many are; one person with two windows counts once."""
     ann, ben, eve = three
     says(eve, "You are watching.")
     says(ann, "1 person is watching.")
@@ -80,7 +80,7 @@ def test_watching_is_seen_by_all(browse, house, three):
     again.goto(eve.page.url)
     again.locator("#audience").get_by_text("You are watching.").wait_for()
     says(ben, "1 person is watching.")
-    fay = Player(browse(), house, 4)
+    fay = Player(browse(), server, 4)
     fay.sit(ann.url)
     says(fay, "You are watching, with 1 person more.")
     says(ben, "2 people are watching.")
@@ -90,7 +90,7 @@ def test_watching_is_seen_by_all(browse, house, three):
 
 
 def test_a_rematch_takes_both_there(three):
-    """Once agreed, the pages of both players go to the new table by themselves; whoever watches finds the way."""
+    """Once agreed, the pages of both players go to the new table by themselves; spectators get a link."""
     ann, ben, eve = three
     more(ben, "Resign")
     ben.page.locator("#sure-yes").click()
@@ -112,9 +112,9 @@ def test_a_rematch_takes_both_there(three):
     eve.page.wait_for_url(ann.page.url)
 
 
-def test_the_clocks_wait_for_the_first_move(browse, house):
-    """The page says so; after the move the other's runs, and when it falls both are told."""
-    ann, ben = Player(browse(), house, 1), Player(browse(), house, 2)
+def test_the_clocks_wait_for_the_first_move(browse, server):
+    """The page says so; after the move the other's runs, and when it runs out both pages say so."""
+    ann, ben = Player(browse(), server, 1), Player(browse(), server, 2)
     invited(ann, ben, "Ben", clock=FISCHER)
     says(ann, "The clocks start with the first move.")
     until(ann.page, "Date.now() + ludarium.clocks.offset - ludarium.view.clock.at > 5500")
@@ -125,10 +125,10 @@ def test_the_clocks_wait_for_the_first_move(browse, house):
     says(ann, "You won. White ran out of time.")
 
 
-def test_the_invitation_says_who_can_open_it(browse, house):
+def test_the_invitation_says_who_can_open_it(browse, server):
     """On a server for this computer alone the panel says so, and how to open the table to the home network."""
-    ann = Player(browse(), house)
-    ann.sit(ann.lay(SMALL, ME, OPEN)["url"])
+    ann = Player(browse(), server)
+    ann.sit(ann.new_table(SMALL, ME, OPEN)["url"])
     panel = ann.page.locator("#invite")
     panel.get_by_text("This link opens on this computer only.").wait_for()
     assert "make play LAN=1" in panel.inner_text() and "ludarium serve --lan" in panel.inner_text()
@@ -140,13 +140,13 @@ def test_the_invitation_says_who_can_open_it(browse, house):
 @pytest.mark.skipif(lan_address() is None, reason="this machine is in no network")
 def test_the_invitation_works_in_the_home_network(browse, tmp_path):
     """Started with --lan, the link and the QR code have an address that others reach, and they can sit down there."""
-    with House(tmp_path, "--lan") as house:
-        assert f"for others:    http://{lan_address()}:{house.port}/" in house.log.read_text()
-        ann, ben = Player(browse(), house, 1), Player(browse(phone=True), house, 2)
-        ann.sit(ann.lay(SMALL, ME, OPEN)["url"])
+    with RunningServer(tmp_path, "--lan") as server:
+        assert f"for others:    http://{lan_address()}:{server.port}/" in server.log.read_text()
+        ann, ben = Player(browse(), server, 1), Player(browse(phone=True), server, 2)
+        ann.sit(ann.new_table(SMALL, ME, OPEN)["url"])
         ann.page.locator("#invite .qr svg").wait_for()
         link = ann.page.locator("#invite-link").input_value()
-        assert link.startswith(f"http://{lan_address()}:{house.port}/j/")
+        assert link.startswith(f"http://{lan_address()}:{server.port}/j/")
         ben.page.goto(link)
         ben.page.get_by_role("button", name="Sit down").click()
         ben.page.wait_for_url("**/t/*")
@@ -154,9 +154,9 @@ def test_the_invitation_works_in_the_home_network(browse, tmp_path):
         ben.page.complaints.clear()  # about headers that mean nothing without https
 
 
-def test_a_game_whose_first_move_never_comes_can_be_aborted(browse, house):
-    """Whoever waits gets a button after a while, by itself; then the game is over for both, and nobody has won."""
-    ann, ben = Player(browse(), house, 1), Player(browse(phone=True), house, 2)
+def test_a_game_whose_first_move_never_comes_can_be_aborted(browse, server):
+    """The player who waits gets a button after a while; then the game is over for both, and nobody has won."""
+    ann, ben = Player(browse(), server, 1), Player(browse(phone=True), server, 2)
     invited(ann, ben, "Ben", clock=FISCHER)
     abort = ben.page.get_by_role("button", name="Abort the game")
     abort.wait_for()

@@ -1,23 +1,23 @@
 """The pages around the table on a real server: rules with examples that can be tried, and three clicks to a game."""
 
 import pytest
-from house import PATIENCE, Player
+from running_server import PATIENCE, Player
 from stage import until
 
 from ludarium.catalogue import names
 
 
-def open_rules(browse, house, name):
-    me = Player(browse(), house)
-    me.page.goto(f"{house.address}/rules/{name}")
+def open_rules(browse, server, name):
+    me = Player(browse(), server)
+    me.page.goto(f"{server.address}/rules/{name}")
     until(me.page, "globalThis.ludarium?.playArea.seen.legal.length", PATIENCE)
     return me
 
 
 @pytest.mark.parametrize("name", names())
-def test_examples_can_be_tried(browse, house, name):
+def test_examples_can_be_tried(browse, server, name):
     """Every example answers a hand: something legal is done and the page says what it was worth."""
-    me = open_rules(browse, house, name)
+    me = open_rules(browse, server, name)
     for tab in range(me.page.locator("#example-tabs label").count()):
         me.page.locator("#example-tabs label").nth(tab).click()
         until(
@@ -36,9 +36,9 @@ def test_examples_can_be_tried(browse, house, name):
         )
 
 
-def test_a_late_answer_does_not_reach_the_next_example(browse, house):
+def test_a_late_answer_does_not_reach_the_next_example(browse, server):
     """The server answers slowly, the reader has gone on to another example: that one stays as it was."""
-    me = open_rules(browse, house, "konane")
+    me = open_rules(browse, server, "konane")
     held = []
     me.page.route("**/api/explore", lambda route: held.append(route))
     for cell in me.ask("ludarium.playArea.seen.legal[0].c"):
@@ -56,18 +56,18 @@ def test_a_late_answer_does_not_reach_the_next_example(browse, house):
 
 
 @pytest.mark.parametrize("name", names())
-def test_rules_fit_a_phone(browse, house, name):
+def test_rules_fit_a_phone(browse, server, name):
     """Nothing on the page reaches beyond a phone's screen; long words are broken, wide tables scroll by themselves."""
     page = browse(phone=True)
-    page.goto(f"{house.address}/rules/{name}")
+    page.goto(f"{server.address}/rules/{name}")
     until(page, "globalThis.ludarium?.playArea.seen.legal.length", PATIENCE)
     assert page.evaluate("innerWidth") == 390
 
 
-def test_three_clicks_to_a_game(browse, house):
+def test_three_clicks_to_a_game(browse, server):
     """From the start page: choose a game, start, and the board waits for the first touch."""
     page = browse()
-    page.goto(house.address)
+    page.goto(server.address)
     page.locator(".ways a.main").first.click()
     page.locator("#go:not([disabled])").click()
     page.wait_for_url("**/t/*")
@@ -75,15 +75,15 @@ def test_three_clicks_to_a_game(browse, house):
     assert page.locator("svg.board").count() == 1
 
 
-def test_the_rules_at_a_table_are_those_of_its_variant(browse, house):
+def test_the_rules_at_a_table_are_those_of_its_variant(browse, server):
     """The drawer tells the size that lies on the table, and leads to the same rules on a page."""
-    me = Player(browse(), house)
-    table = me.lay("tafl(ruleset=brandubh)", {"kind": "me"}, {"kind": "here"})
-    me.sit(table["url"])
+    me = Player(browse(), server)
+    setup = me.new_table("tafl(ruleset=brandubh)", {"kind": "me"}, {"kind": "here"})
+    me.sit(setup["url"])
     me.page.get_by_role("button", name="Rules").click()
     me.page.locator("#rules-text h2").first.wait_for()
     assert "7×7 squares" in " ".join(me.page.locator("#rules-text").text_content().split())
     assert "9×9 squares" not in me.page.locator("#rules-text").text_content()
-    me.page.goto(house.address + me.page.locator("#rules-text a").last.get_attribute("href"))
+    me.page.goto(server.address + me.page.locator("#rules-text a").last.get_attribute("href"))
     assert "7×7" in me.page.locator(".prose").text_content()
     assert me.page.locator(".variants [aria-current]").text_content() == "brandubh"

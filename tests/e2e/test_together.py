@@ -2,18 +2,18 @@
 
 import json
 
-from house import ME, OPEN, Player, program
+from running_server import ME, OPEN, Player, program
 from stage import until
 
 SMALL = "konane(size=4)"
 
 
-def seated(browse, house, game, **more):
+def seated(browse, server, game, **more):
     """Two people at one table, the second by the first one's link."""
-    ann, ben = Player(browse(), house, 1), Player(browse(**more), house, 2)
-    laid = ann.lay(game, ME, OPEN)
-    ann.sit(laid["url"])
-    ben.page.goto(house.address + laid["invite"], wait_until="domcontentloaded")
+    ann, ben = Player(browse(), server, 1), Player(browse(**more), server, 2)
+    setup = ann.new_table(game, ME, OPEN)
+    ann.sit(setup["url"])
+    ben.page.goto(server.address + setup["invite"], wait_until="domcontentloaded")
     ben.page.get_by_role("button", name="Sit down").click()
     ben.page.wait_for_url("**/t/*")
     until(ben.page, "globalThis.ludarium?.page.dataset.ready")
@@ -21,9 +21,9 @@ def seated(browse, house, game, **more):
     return ann, ben
 
 
-def test_two_browsers_by_link_with_a_break(browse, house):
+def test_two_browsers_by_link_with_a_break(browse, server):
     """The link seats the second player; while one line is down the other plays on; both see the same end."""
-    ann, ben = seated(browse, house, SMALL)
+    ann, ben = seated(browse, server, SMALL)
     assert ann.page.locator("#invite").is_hidden()
     ann.turn()
     ben.turn()
@@ -47,9 +47,9 @@ def test_two_browsers_by_link_with_a_break(browse, house):
     assert results == {"You won", "You lost"}
 
 
-def test_takeback_chat_and_resigning(browse, house):
+def test_takeback_chat_and_resigning(browse, server):
     """A takeback needs consent; talk reaches the other side; resigning ends the game; a rematch swaps the seats."""
-    ann, ben = seated(browse, house, SMALL)
+    ann, ben = seated(browse, server, SMALL)
     ann.turn()
     until(ben.page, "ludarium.data.turns.length === 1")
     ann.page.get_by_role("button", name="Take back").click()
@@ -71,11 +71,11 @@ def test_takeback_chat_and_resigning(browse, house):
         assert player.ask("ludarium.data.seats.map(seat => seat.yours)") == own
 
 
-def test_four_seats_on_one_screen(browse, house):
+def test_four_seats_on_one_screen(browse, server):
     """Four players, two of them people side by side; each acts in turn, the screen follows."""
-    me = Player(browse(), house)
-    laid = me.lay("taifho(players=4,max_turns=3)", ME, program(1), {"kind": "here", "name": "Ann"}, program(1))
-    me.sit(laid["url"])
+    me = Player(browse(), server)
+    setup = me.new_table("taifho(players=4,max_turns=3)", ME, program(1), {"kind": "here", "name": "Ann"}, program(1))
+    me.sit(setup["url"])
     assert me.page.locator(".plaque").count() == 4
     movers = set()
     while me.wait() != "over":
@@ -84,9 +84,9 @@ def test_four_seats_on_one_screen(browse, house):
     assert movers == {0, 2}
 
 
-def test_a_hidden_setup_stays_hidden(browse, house):
+def test_a_hidden_setup_stays_hidden(browse, server):
     """Pieces are dragged from the tray; the other side sees covered pieces, and no message tells more."""
-    ann, ben = seated(browse, house, "taifho(setup=hidden)")
+    ann, ben = seated(browse, server, "taifho(setup=hidden)")
     heard = []
     ben.page.on("websocket", lambda ws: ws.on("framereceived", lambda text: heard.append(str(text))))
     ben.page.reload()
@@ -101,11 +101,11 @@ def test_a_hidden_setup_stays_hidden(browse, house):
     until(ben.page, "ludarium.view.mover === 1")
     seen = ben.ask("ludarium.view.pieces.filter(piece => piece[2] === 0).map(piece => piece[1])")
     assert own >= 8 and set(seen) <= {"covered"}
-    told = [json.loads(text)["d"] for text in heard if text.startswith("{")]
-    views = [data["view"] for data in told if "view" in data]
+    messages = [json.loads(text)["d"] for text in heard if text.startswith("{")]
+    views = [data["view"] for data in messages if "view" in data]
     shapes = {piece[1] for seen in views for piece in seen["pieces"] if piece[2] == 0}
     assert views and shapes <= {"covered"}
-    assert not [data for data in told if data.get("what", {}).get("text") and data["what"].get("player") == 0]
+    assert not [data for data in messages if data.get("what", {}).get("text") and data["what"].get("player") == 0]
     for _ in range(8):
         ben.turn()
     until(ben.page, "!ludarium.view.secret && ludarium.view.mover === 0")
@@ -127,14 +127,14 @@ def drag(player, start, end):
     mouse.up()
 
 
-def test_watching(browse, house):
+def test_watching(browse, server):
     """Somebody without a seat sees the game and can touch nothing."""
-    ann = Player(browse(), house, 1)
-    laid = ann.lay(SMALL, ME, OPEN)
-    ann.sit(laid["url"])
-    eve = Player(browse(), house, 3)
-    eve.page.goto(house.address)
-    eve.sit(laid["url"])
+    ann = Player(browse(), server, 1)
+    setup = ann.new_table(SMALL, ME, OPEN)
+    ann.sit(setup["url"])
+    eve = Player(browse(), server, 3)
+    eve.page.goto(server.address)
+    eve.sit(setup["url"])
     assert eve.ask("ludarium.own.length") == 0
     assert not eve.ask("ludarium.playArea.open") and eve.page.locator("#invite").is_hidden()
-    assert laid["invite"] in ann.page.locator("#invite-link").input_value()
+    assert setup["invite"] in ann.page.locator("#invite-link").input_value()

@@ -1,7 +1,7 @@
-"""A move is shown at once, marked as on its way, and settled or taken back by what the server says."""
+"""A move is shown at once, marked as on its way, and confirmed or taken back by what the server says."""
 
 import pytest
-from house import ME, House, Player
+from running_server import ME, Player, RunningServer
 from stage import Stage, marked, table, touch, until, view
 
 PLAIN = {"a1": "man", "c3": "foe"}
@@ -48,7 +48,7 @@ def answer(stage, **more):
 
 
 def test_a_move_is_shown_before_it_is_answered(stage):
-    """The piece stands on its goal at once and is said to be on its way; nothing else can be done meanwhile."""
+    """The piece is on its goal at once, and the page says that it is on its way; nothing else can be done meanwhile."""
     s = stage(view(PLAIN, WAYS))
     touch(s, "a1", "a2")
     assert standing(s) == {"a2": "man", "c3": "foe"} and on_its_way(s) == {"a2"}
@@ -94,7 +94,7 @@ def test_a_piece_that_went_does_not_go_again(stage):
 
 
 def test_a_refused_move_goes_back(stage):
-    """The piece is where it was, the reason is said, and the hand may try again."""
+    """The piece is where it was, the page says why, and the player may try again."""
     s = stage(view(PLAIN, WAYS))
     touch(s, "a1", "a2")
     answer(s, ok=False, code="PAUSED", say="The game is paused.")
@@ -174,17 +174,17 @@ def test_nothing_else_moves_it_back(stage):
 
 def test_a_server_that_is_away(browse, tmp_path):
     """A move made while the server is down stays shown, is played when it is back, and is in the game once."""
-    with House(tmp_path) as house:
-        me = Player(browse(), house)
-        me.sit(me.lay("konane(size=4)", ME, {"kind": "here", "name": "Ben"})["url"])
+    with RunningServer(tmp_path) as server:
+        me = Player(browse(), server)
+        me.sit(me.new_table("konane(size=4)", ME, {"kind": "here", "name": "Ben"})["url"])
         me.turn()
-        house.stop()
+        server.stop()
         me.page.wait_for_selector("[data-line=offline]")
         cell = me.ask("ludarium.view.legal[0].c[0]")
         me.touch(cell)
         assert me.page.locator(".mark.underway").get_attribute("data-cell") == cell
         me.page.locator("#state").get_by_text("Your move will be sent").wait_for()
-        house.start()
+        server.start()
         until(me.page, "ludarium.data.turns.length === 2 && !ludarium.sending", 60)
         assert me.page.locator(".mark.underway").count() == 0
         assert me.ask("ludarium.data.turns.map(turn => turn.cells[0])")[1] == cell

@@ -50,7 +50,7 @@ def test_streams_are_not_compressed(ann, server):
 
 
 @pytest.mark.parametrize(
-    "path", [*PAGES, "/healthz", "/nowhere", "/api/nowhere", "/static/css/house.css", "/favicon.ico"]
+    "path", [*PAGES, "/healthz", "/nowhere", "/api/nowhere", "/static/css/base.css", "/favicon.ico"]
 )
 def test_head_is_answered_like_get(server, path):
     """The same status, type and length, and nothing after the headers."""
@@ -88,7 +88,7 @@ def test_developers_get_the_sources(tmp_path):
 
 def test_no_such_bundle(server):
     """A bundle of modules that are not there is not found, wherever they are said to be."""
-    for name in ("nothing", "..+..", "table+nothing", "pages", "", "css/house.css"):
+    for name in ("nothing", "..+..", "table+nothing", "pages", "", "css/base.css"):
         assert httpx.get(f"{server.base}/static/bundle/{name}.js").status_code == 404, name
 
 

@@ -46,11 +46,11 @@ function ended({ data, own }) {
   const lost = own.length === 1 && outcome.winner.length > 0 && !won;
   const sentence = (/** @type {string} */ text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   if (!won && !lost) return sentence(outcome.text);
-  const alone = data.seats.length === 2 ? outcome.why : ""; // of two, the reader's own result tells the other's: the reason is enough
+  const alone = data.seats.length === 2 ? outcome.why : ""; // with two players, our result implies the other's: the reason is enough
   return `${won ? "You won." : "You lost."} ${sentence(alone || outcome.text)}`;
 }
 
-/** Draw the bar anew. @param {Table} table */
+/** Redraw the bar. @param {Table} table */
 export function bar(table) {
   const { data, playArea } = table;
   if (!data) return;
@@ -75,7 +75,7 @@ function clockNote({ view, turns }) {
   return stopped && turns.every((turn) => turn.player < 0) ? "The clocks start with the first move." : "";
 }
 
-/** What is of no use now cannot be pressed. @param {Table} table */
+/** Disable what is of no use now. @param {Table} table */
 function tools({ data, playArea, own, remarks }) {
   if (!data) return;
   const playing = own.length > 0 && (data.status === "playing" || data.status === "paused");
@@ -96,7 +96,7 @@ function tools({ data, playArea, own, remarks }) {
   byId("allow-hints").hidden = !off || !own.length;
 }
 
-/** Put in new buttons; where the focus was on one of them it stays on the one of the same name. @param {HTMLElement} box @param {HTMLElement[]} made */
+/** Put in new buttons; if one of the old ones had the focus, the new one of the same name gets it. @param {HTMLElement} box @param {HTMLElement[]} made */
 function fill(box, made) {
   const same = box.childElementCount === made.length && made.every((node, index) => node.outerHTML === box.children[index].outerHTML);
   const focus = box.contains(document.activeElement) ? document.activeElement?.textContent : null;
@@ -118,7 +118,7 @@ function choices(table) {
   return made;
 }
 
-/** Whether the others have been waited for long enough; the bar is drawn anew when they have. @param {Table} table */
+/** Whether we have waited long enough for the others; the bar is redrawn when we have. @param {Table} table */
 function abortable(table) {
   const { data, own, clocks } = table;
   const from = data?.view.abort;

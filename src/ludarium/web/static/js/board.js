@@ -10,7 +10,7 @@ const LAYERS = /** @type {const} */ (["ground", "cells", "ways", "below", "piece
 const FEW = 12; // columns or rows; with more of them the letters beside the board grow, or nobody could read them on a phone
 let boards = 0;
 
-/** Draws; decides nothing. What is touched it tells by `cellAt`. */
+/** Draws, and decides nothing. `cellAt` says which cell was touched. */
 export class Board {
   /** @param {HTMLElement} host */
   constructor(host) {
@@ -37,15 +37,15 @@ export class Board {
     this.sheet = { prefix: "", names: new Set() };
   }
 
-  /** Lay another board, or the same one another way round. @param {import("./types.js").BoardData} data */
-  async lay(data) {
+  /** Show another board. @param {import("./types.js").BoardData} data */
+  async setData(data) {
     this.sheet = await sheetAt(data.sheet);
     this.data = data;
     this.places = new Map(data.cells.map((cell) => [cell[0], cell]));
     this.redraw();
   }
 
-  /** Draw ground, cells and labels anew; pieces and marks have to be set again after it. */
+  /** Redraw ground, cells and labels; pieces and marks have to be set again afterwards. */
   redraw() {
     const data = this.data;
     if (!data) return;
@@ -61,7 +61,7 @@ export class Board {
     const clip = shape("clipPath", { id: this.edge }, shape("rect", { width, height, rx: 18 }));
     this.svg.replaceChildren(shape("defs", {}, clip), ...LAYERS.map((name) => this.layers[name]));
     this.layers.ground.append(...this.ground(width, height));
-    this.layers.cells.append(...data.cells.map((cell) => this.drawn(cell[3], at(this.canvas, cell[1], cell[2]), cell[5], cell[6], cell[4])));
+    this.layers.cells.append(...data.cells.map((cell) => this.symbolAt(cell[3], at(this.canvas, cell[1], cell[2]), cell[5], cell[6], cell[4])));
     if (this.coordinates) this.layers.labels.append(...data.labels.map((label) => this.label(label)));
     this.standing = [];
     this.drawRoute();
@@ -91,8 +91,8 @@ export class Board {
     return written(text, point.x, point.y, grown * size * UNIT, { class: "label" });
   }
 
-  /** One drawing around a point. @param {string} symbol @param {{x: number, y: number}} point @param {number} across @param {number} down @param {number} turn */
-  drawn(symbol, point, across, down, turn) {
+  /** A symbol, centred on a point. @param {string} symbol @param {{x: number, y: number}} point @param {number} across @param {number} down @param {number} turn */
+  symbolAt(symbol, point, across, down, turn) {
     const [width, height] = [across * UNIT, down * UNIT];
     const kind = this.data?.symbols[symbol];
     if (!this.sheet.names.has(symbol)) return written(kind?.letter ?? "?", point.x, point.y, 0.6 * height, { class: "label" });
@@ -139,13 +139,13 @@ export class Board {
 
   /** The drawings of a piece, or of a pile with its number, around the origin. @param {Piece} piece @param {number} side */
   pile([, symbol, , count, turn], side) {
-    if (count === 1) return [this.drawn(symbol, { x: 0, y: 0 }, side, side, turn)];
+    if (count === 1) return [this.symbolAt(symbol, { x: 0, y: 0 }, side, side, turn)];
     const size = 0.84 * side;
     const levels = Math.min(count, 3);
     const step = 0.075 * side * UNIT;
     const nodes = Array.from({ length: levels }, (_, level) => {
       const up = (level - (levels - 1) / 2) * step;
-      return /** @type {Element} */ (this.drawn(symbol, { x: -up / 2, y: -up }, size, size, turn));
+      return /** @type {Element} */ (this.symbolAt(symbol, { x: -up / 2, y: -up }, size, size, turn));
     });
     const [badge, radius] = [0.31 * side * UNIT, Math.max(0.17 * side, 0.12) * UNIT];
     return [...nodes, shape("circle", { cx: badge, cy: badge, r: radius, class: "badge" }), written(String(count), badge, badge, 1.3 * radius, { class: "number" })];
@@ -172,11 +172,11 @@ export class Board {
 
   /** Arrows over everything, each through cells. @param {{cells: string[], name: string}[]} arrows */
   setArrows(arrows) {
-    const drawn = arrows.flatMap(({ cells, name }) => {
+    const shapes = arrows.flatMap(({ cells, name }) => {
       const points = cells.map((cell) => this.middle(cell)).filter((point) => point !== null);
       return points.length > 1 ? [arrow(points, name)] : [];
     });
-    this.layers.air?.replaceChildren(...drawn);
+    this.layers.air?.replaceChildren(...shapes);
   }
 
   /** Draw the way along these cells below the pieces; none of them takes it away. @param {string[]} cells */

@@ -28,7 +28,7 @@ export class Company {
     this.notice = "";
     /** @type {WeakSet<Happening>} what others asked while a throw of ours was still to be seen */
     this.heardEarly = new WeakSet();
-    this.wantsHints = false; // whether the page asks if hints are to be offered
+    this.wantsHints = false; // whether the page asks if we want to offer hints
   }
 
   /** @param {number | null | undefined} seat */
@@ -104,7 +104,7 @@ export class Company {
     byId("audience").classList.toggle("watching", !own.length);
   }
 
-  /** What is on offer, to be answered here; everybody sees it, whoever is asked can answer. */
+  /** What is on offer, to be answered here; everybody sees it, and those who are asked can answer. */
   offers() {
     const { data, own } = this.table;
     if (!data) return;

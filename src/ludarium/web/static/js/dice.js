@@ -91,7 +91,7 @@ const REASONS = {
 };
 
 /**
- * Whether somebody else's number was fixed before ours was known: whoever runs the server could choose a later one to please.
+ * Whether somebody else's number was fixed before ours was known: the person running the server could choose a later one at will.
  * @param {Verdict} verdict @param {DiceData} dice @param {Seat} seat @param {number} index @param {Memory} memory
  */
 async function other({ wrong, open }, dice, seat, index, memory) {

@@ -76,8 +76,8 @@ export class DiceBook {
   }
 
   /**
-   * Add our number to the dice. While others have yet to fix theirs only its seal is sent: whoever sees a number before
-   * choosing their own could, together with the server, choose what is thrown.
+   * Add our number to the dice. While others have yet to fix theirs, only its seal is sent: a player who sees our number
+   * before choosing their own could, together with the server, choose what is thrown.
    * @param {TableData} table @param {DiceData} dice
    */
   mix(table, dice) {
@@ -117,7 +117,7 @@ export class DiceBook {
     this.save();
   }
 
-  /** Whoever goes away cannot break a seal later. */
+  /** The page is about to close: it gives its number now, since it could not open its seal later. */
   leaving() {
     const own = this.table?.seats.findIndex((seat) => seat.yours) ?? -1;
     if (this.sealing && own >= 0 && !this.table?.dice?.nonces[own]) this.give();

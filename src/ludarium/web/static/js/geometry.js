@@ -91,7 +91,7 @@ export function readingOrder(cells, turned) {
 }
 
 /**
- * Whether somebody with these seats sits where the board as drawn has its top. Several on one screen, and those who look
+ * Whether somebody with these seats sits at the top of the board as the server draws it. Several on one screen, and those who look
  * on, see the board from their first seat: its plaque is the near one.
  * @param {import("./types.js").BoardData} board @param {number[]} own
  */

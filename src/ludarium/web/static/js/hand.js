@@ -134,11 +134,11 @@ export class Hand {
   hold(touched) {
     this.touched = touched;
     this.given = false;
-    return this.settle();
+    return this.resolve();
   }
 
-  /** See what is left after the last touch. @returns {Touch} */
-  settle() {
+  /** Work out what the last touch comes to. @returns {Touch} */
+  resolve() {
     this.menu = [];
     this.end = null;
     const { touched, fits } = this;
@@ -161,7 +161,7 @@ export class Hand {
     if (next.size > 1) return { kind: "holding" };
     this.touched = [...touched, ...next];
     this.given = true;
-    return this.settle();
+    return this.resolve();
   }
 
   /**
@@ -198,7 +198,7 @@ export class Hand {
   rest() {
     this.touched = this.home ? [this.home] : [];
     this.given = false;
-    const left = this.settle();
+    const left = this.resolve();
     if (left.kind === "chosen") this.end = left.choice;
   }
 

@@ -25,7 +25,7 @@ export function listen(element, board) {
   let typed = "";
   let timer = 0;
 
-  const settle = () => {
+  const finishTyping = () => {
     const [text, cell] = [typed, named(board, typed)];
     typed = "";
     clearTimeout(timer);
@@ -41,8 +41,8 @@ export function listen(element, board) {
     clearTimeout(timer);
     const names = board.cells().map(([name]) => name.toLowerCase());
     const longer = names.filter((name) => name.startsWith(typed) && name !== typed);
-    if (!longer.length) settle();
-    else timer = setTimeout(settle, PATIENCE);
+    if (!longer.length) finishTyping();
+    else timer = setTimeout(finishTyping, PATIENCE);
   };
 
   element.addEventListener("keydown", (event) => {
@@ -53,7 +53,7 @@ export function listen(element, board) {
       const next = cursor && neighbour(board.cells(), cursor, way, board.turned());
       if (next) board.walk(next);
     } else if (event.key === "Enter" || event.key === " ") {
-      if (typed) settle();
+      if (typed) finishTyping();
       else if (cursor) board.touch(cursor);
     } else if (event.key === "Escape") {
       typed = "";

@@ -48,7 +48,7 @@ export async function animate(board, before, cells, how = {}) {
   const { went, came, left } = difference(before, board.standing, cells);
   const running = [
     ...went.filter(({ to }) => to.piece[0] !== how.dropped).map(({ from, to }) => travel(board, from, to, cells)),
-    ...came.map((one) => (how.thrown ? tumble(one) : settle(one))),
+    ...came.map((one) => (how.thrown ? tumble(one) : appear(one))),
     ...left.map((one) => fade(board, one, how.thrown || how.shown ? 0 : Math.min(PACE * (cells.length - 1), LONGEST) * 0.6)),
   ];
   await Promise.allSettled(running.map((animation) => animation.finished));
@@ -66,7 +66,7 @@ function travel(board, from, to, cells) {
 }
 
 /** @param {Standing} one */
-function settle(one) {
+function appear(one) {
   const frames = [{ opacity: 0, transform: "scale(1.25)" }, { opacity: 1, transform: "scale(1)" }];
   return one.body.animate(frames, { duration: 170, easing: "ease-out" });
 }

@@ -1,5 +1,5 @@
 // The play area: a board somebody can play on, with its drawing, hand, keyboard, words and movement. The table has one, and so
-// have the examples in the rules; what is chosen is handed to `act`, which knows whom to tell.
+// have the examples in the rules; what is chosen is passed to `act`.
 import { Board } from "./board.js";
 import { capital, Hand } from "./hand.js";
 import { listen } from "./keys.js";
@@ -16,17 +16,17 @@ import { endOf, moved } from "./underway.js";
 /**
  * @typedef {object} Outside
  * @property {(actions: number[], choice: import("./hand.js").Choice) => void} act something was chosen
- * @property {() => boolean} [mayAct] whether the hand may act now; always where nothing is said
+ * @property {() => boolean} [mayAct] whether the hand may act now; always, if left out
  * @property {(cells: string[]) => void} [why] these cells fit nothing
  * @property {() => void} [idle] a cell was touched while the hand may not act
  * @property {(hand: Hand) => void} [changed] the hand holds something else
- * @property {(letter: string) => boolean} [command] a key that is no coordinate
- * @property {() => void} [undo] the last step of a turn is to be taken back; where it is given, the play area has the button
- * @property {HTMLElement} [asking] where questions are put; below the board where nothing is said
+ * @property {(letter: string) => boolean} [command] a key that is not part of a coordinate
+ * @property {() => void} [undo] takes back the last step of a turn; if given, the play area has a button for it
+ * @property {HTMLElement} [asking] where questions are shown; below the board, if left out
  * @property {string} [label] what the board is called in words
  */
 
-const MOST = 12; // choices offered at once; of whole turns there may be more, and each can be gone step by step
+const MOST = 12; // choices offered at once; of whole turns there may be more, and each can be made step by step
 const NOTHING = /** @type {View} */ (/** @type {unknown} */ ({ mover: -2, turn: "", pieces: [], lines: [], marks: {}, legal: [], turns: [] }));
 
 /** Whether the same can be done in both, on the same board. @param {View} one @param {View} other */
@@ -40,8 +40,8 @@ export class PlayArea {
   constructor(host, outside) {
     this.outside = outside;
     this.frame = element("div", { class: "play-area" });
-    this.laying = element("p", { class: "laying", role: "status" }, "Setting up the board …");
-    host.replaceChildren(this.laying, this.frame);
+    this.loading = element("p", { class: "board-loading", role: "status" }, "Setting up the board …");
+    host.replaceChildren(this.loading, this.frame);
     this.board = new Board(this.frame);
     this.grid = new Grid(this.frame, outside.label ?? "Board");
     this.asking = outside.asking ?? element("div", { class: "asking", hidden: "" });
@@ -59,8 +59,8 @@ export class PlayArea {
     this.dropped = null;
     /** @type {string[]} the cells of what was chosen last */
     this.way = [];
-    /** @type {string[]} the first and the last cell of a move that is shown before it is settled */
-    this.unsettled = [];
+    /** @type {string[]} the first and the last cell of a move that is shown before the server has confirmed it */
+    this.provisional = [];
     this.foreseen = Promise.resolve(); // until what was shown at once has been seen
     this.moves = 0; // how many views are being shown with movement
     this.wire();
@@ -101,26 +101,26 @@ export class PlayArea {
     this.grid.table.addEventListener("focusout", () => this.mark());
   }
 
-  /** Lay a board and show a view of it at once. @param {BoardData} data @param {View} view */
+  /** Set up a board and show a view of it at once. @param {BoardData} data @param {View} view */
   async show(data, view) {
-    if (!this.board.data || this.board.data.digest !== data.digest || !data.digest) await this.lay(data);
+    if (!this.board.data || this.board.data.digest !== data.digest || !data.digest) await this.setBoard(data);
     this.set(view);
   }
 
   /** @param {BoardData} data */
-  async lay(data) {
-    for (let pause = 500; !(await this.board.lay(data).then(() => true, () => false)); pause = Math.min(2 * pause, 8000)) {
-      this.laying.textContent = "The board has not loaded yet. Trying again …";
+  async setBoard(data) {
+    for (let pause = 500; !(await this.board.setData(data).then(() => true, () => false)); pause = Math.min(2 * pause, 8000)) {
+      this.loading.textContent = "The board has not loaded yet. Trying again …";
       await new Promise((done) => setTimeout(done, pause));
     }
-    this.laying.remove();
-    this.layGrid(data);
+    this.loading.remove();
+    this.setGrid(data);
   }
 
   /** The cells in words, in the order the eye sees them; the keyboard stays where it was. @param {BoardData} data */
-  layGrid(data) {
+  setGrid(data) {
     const { focused } = this.grid;
-    this.grid.lay(data.cells, this.board.turned);
+    this.grid.setCells(data.cells, this.board.turned);
     if (focused && this.grid.cursor) this.grid.walk(this.grid.cursor);
   }
 
@@ -130,17 +130,17 @@ export class PlayArea {
     Object.assign(this.board, { turned, coordinates, signs });
     if (!this.board.data) return;
     this.board.redraw();
-    this.layGrid(this.board.data);
-    const [from, to] = this.unsettled;
+    this.setGrid(this.board.data);
+    const [from, to] = this.provisional;
     this.set(this.seen);
-    if (from) this.unsettle(from, to);
+    if (from) this.showProvisional(from, to);
   }
 
   /** Show a view without movement. @param {View} view */
   set(view) {
     const same = alike(this.seen, view); // the same again, after a break of the line: what is in hand stays there
     this.seen = view;
-    this.unsettled = [];
+    this.provisional = [];
     this.hint = [];
     this.hovered = null;
     if (!same) this.hand = new Hand(view, (cell) => this.board.onBoard(cell));
@@ -160,26 +160,26 @@ export class PlayArea {
     await this.foreseen;
     const before = this.board.standing;
     const { dropped, way } = this;
-    const shown = this.unsettled.length > 0; // then nothing need wait for the piece to get there
+    const shown = this.provisional.length > 0; // then nothing need wait for the piece to get there
     this.dropped = null;
     this.way = [];
     this.set(view);
     await animate(this.board, before, what.cells?.length ? what.cells : way, { dropped, shown, thrown: what.kind === "throw" });
   }
 
-  /** Show what was chosen before it is settled: the piece on the cell it goes to, marked as on its way. @param {import("./hand.js").Choice} choice @param {boolean} moving */
+  /** Show what was chosen before the server has confirmed it: the piece on the cell it goes to, marked as on its way. @param {import("./hand.js").Choice} choice @param {boolean} moving */
   foresee(choice, moving) {
     const { cells } = choice;
     if (!cells.length || !this.board.data) return;
     const before = this.board.standing;
     const end = endOf(choice, (cell) => this.board.onBoard(cell) && !this.board.pieceOn(cell));
-    this.unsettle(cells[0], cells[end]);
+    this.showProvisional(cells[0], cells[end]);
     if (moving) this.foreseen = animate(this.board, before, cells.slice(0, end + 1), { dropped: this.dropped });
   }
 
   /** @param {string} from @param {string} to */
-  unsettle(from, to) {
-    this.unsettled = [from, to];
+  showProvisional(from, to) {
+    this.provisional = [from, to];
     this.board.setPieces(moved(this.seen, from, to));
     this.board.pieceOn(to)?.node.classList.add("underway");
     this.mark();
@@ -242,7 +242,7 @@ export class PlayArea {
       if (!hand.menu.length) for (const cell of hand.farCells()) marks.push([cell, "far"]);
     }
     for (const cell of this.hint) marks.push([cell, "hint"]);
-    if (this.unsettled.length) marks.push([this.unsettled[0], "last"], [this.unsettled[1], "underway"]);
+    if (this.provisional.length) marks.push([this.provisional[0], "last"], [this.provisional[1], "underway"]);
     if (this.hovered) marks.push([this.hovered, this.board.svg.classList.contains("fine") ? "aim" : "cursor"]);
     return marks;
   }

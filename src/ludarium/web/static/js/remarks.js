@@ -19,7 +19,7 @@ export class Remarks {
     tell(byId("refusal"), sentence);
   }
 
-  /** Why something was refused; nothing clears the place, but not while a hint is awaited there. @param {string} sentence */
+  /** Why something was refused. An empty sentence clears the place, but not while it says that a hint is coming. @param {string} sentence */
   refuse(sentence) {
     if (sentence || !this.hinting) this.say(sentence, "no");
   }
@@ -32,12 +32,12 @@ export class Remarks {
     else if (!own.includes(data.view.mover)) this.refuse(`It is not your turn. ${stateOf(this.table)}`);
   }
 
-  /** Something happened at the table: what was said about the board before it is past. @param {string} kind */
+  /** Something happened at the table: what was said about the board before no longer holds. @param {string} kind */
   passed(kind) {
     if (["act", "throw", "undo", "takeback", "over"].includes(kind)) this.searching(false);
   }
 
-  /** The dice have been checked: said in short, and where everybody sees it if something is wrong. @param {import("./dicebook.js").DiceBook} book */
+  /** The dice have been checked: say so in short, and in plain sight if something is wrong. @param {import("./dicebook.js").DiceBook} book */
   checked(book) {
     this.table.voice.say(book.says);
     if (book.wrong) this.refuse(book.says);

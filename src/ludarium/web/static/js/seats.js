@@ -1,4 +1,4 @@
-// The seats around the board: who sits there, what is their time, what have they captured.
+// The seats around the board: who sits there, how much time they have, what they have captured.
 import { element } from "./api.js";
 import { shape } from "./draw.js";
 import { byId } from "./page.js";
@@ -21,7 +21,7 @@ export class Seats {
     this.thinking = null;
   }
 
-  /** Lay out the plaques: own seats near, the others far. @param {Seat[]} seats */
+  /** Lay out the plaques: our seats near, the others far. @param {Seat[]} seats */
   set(seats) {
     this.seats = seats;
     this.plaques.clear();
@@ -59,7 +59,7 @@ export class Seats {
     plaque.note.textContent = person && !online ? "away" : "";
   }
 
-  /** Who is to act, what the lines say, which piece stands for whom. @param {View} view @param {import("./board.js").Board} board */
+  /** Whose turn it is, what the lines say, which piece stands for whom. @param {View} view @param {import("./board.js").Board} board */
   show(view, board) {
     for (const [index, plaque] of this.plaques) {
       plaque.node.classList.toggle("won", Boolean(view.outcome?.winner.includes(index)));

@@ -76,7 +76,7 @@ export class Line {
     this.retry = setTimeout(() => this.open(), pause);
   }
 
-  /** Listen for a sign of life; hang up where there is none, which starts anew. */
+  /** Listen for a sign of life; hang up if there is none, which starts again. */
   beat() {
     clearTimeout(this.pulse);
     this.pulse = setTimeout(() => {
@@ -107,7 +107,7 @@ export class Line {
     } else if (t === "ack") {
       const asked = this.waiting.get(d.id);
       if (asked) asked.done(d);
-      else if (!d.ok) this.ears.message("refused", d, v); // granted at first, but it came to nothing
+      else if (!d.ok) this.ears.message("refused", d, v); // accepted at first, but it came to nothing
       this.waiting.delete(d.id);
     } else if (t === "bye") {
       this.socket?.close();

@@ -1,4 +1,4 @@
-// The board in words: a grid that keyboard and screen reader walk through, and a voice that tells what happens.
+// The board in words: a grid that keyboard and screen reader walk through, and a voice that says what happens.
 import { readingOrder } from "./geometry.js";
 import { element } from "./api.js";
 
@@ -16,8 +16,8 @@ export class Grid {
     this.cursor = null;
   }
 
-  /** Lay out the cells as the eye sees them. @param {import("./types.js").Cell[]} cells @param {boolean} turned */
-  lay(cells, turned) {
+  /** Put the cells in the order in which the eye sees them. @param {import("./types.js").Cell[]} cells @param {boolean} turned */
+  setCells(cells, turned) {
     this.cells.clear();
     const rows = readingOrder(cells, turned).map((row) => {
       const made = row.map(([name]) => {
@@ -98,7 +98,7 @@ export function named(seats, number) {
  * What happened, in a sentence.
  * @param {import("./types.js").Happening} event @param {import("./types.js").Seat[]} seats
  */
-export function told(event, seats) {
+export function sentenceFor(event, seats) {
   const { what } = event;
   const who = (/** @type {number | null | undefined} */ seat) => named(seats, seat ?? -1);
   const offers = { draw: "a draw", takeback: "to take back the last move", pause: "a pause", resume: "to go on", rematch: "a rematch", hints: "to allow hints" };

@@ -1,4 +1,4 @@
-// The table: listens to the server, shows what happens, and tells the server what the hand chose.
+// The table: listens to the server, shows what happens, and sends the server what the hand chose.
 import { get } from "./api.js";
 import { Clocks } from "./clock.js";
 import { Company } from "./company.js";
@@ -14,7 +14,7 @@ import { keep, kept, load } from "./settings.js";
 import { Seats } from "./seats.js";
 import { Line } from "./socket.js";
 import { Sounds } from "./sound.js";
-import { told, Voice } from "./speech.js";
+import { sentenceFor, Voice } from "./speech.js";
 import { moves } from "./motion.js";
 import { Underway } from "./underway.js";
 import { bar, mixing, stateOf } from "./bar.js";
@@ -22,7 +22,7 @@ import { bar, mixing, stateOf } from "./bar.js";
 /** @typedef {import("./types.js").Happening} Happening */
 /** @typedef {import("./types.js").View} View */
 
-const CATCH_UP = 4; // with more than so many events waiting, nothing is animated
+const CATCH_UP = 4; // if more events than this are waiting, nothing is animated
 
 export class Table {
   /** @param {HTMLElement} page */
@@ -42,7 +42,7 @@ export class Table {
     this.remarks = new Remarks(this);
     this.company = new Company(this);
     this.curtained = -1;
-    this.sitting = "nowhere yet"; // the seats for which the board was laid the right way round
+    this.sitting = "nowhere yet"; // the seats for which the board was turned the right way round
     this.sounds = new Sounds();
     this.sounds.on = this.settings.sounds;
     this.voice = new Voice(byId("voice"));
@@ -121,7 +121,7 @@ export class Table {
   /** The whole table, at the start and after a gap. @param {import("./types.js").TableData} data */
   async whole(data) {
     const first = !this.data;
-    this.remarks.hinting = false; // whoever was asked for one does not know this line any more
+    this.remarks.hinting = false; // a hint asked for before will not come over this connection
     this.queue = [];
     this.throwNow?.();
     this.data = data;
@@ -134,8 +134,8 @@ export class Table {
     this.seats.set(data.seats);
     this.clocks.set(data.view.clock ?? data.clock, data.now);
     this.orient();
-    await this.playArea.lay(data.board);
-    this.settle();
+    await this.playArea.setBoard(data.board);
+    this.showCurrent();
     if (this.replay.at !== null) this.replay.go(this.replay.at).catch(() => this.live()); // a reader stays where they are
     this.invite().catch(() => {});
     chatList(this.settings.muted ? [] : (data.chat ?? []));
@@ -167,13 +167,13 @@ export class Table {
     if (this.data !== data) return; // the whole table came meanwhile
     this.company.heard(event);
     this.adopt(event);
-    this.voice.say(told(event, data.seats));
+    this.voice.say(sentenceFor(event, data.seats));
     this.sounds.tell(event, before, this.playArea.board.data);
     this.clocks.set(view.clock ?? data.clock);
-    if (event.board && event.board.digest !== this.playArea.board.data?.digest) await this.playArea.lay(event.board);
+    if (event.board && event.board.digest !== this.playArea.board.data?.digest) await this.playArea.setBoard(event.board);
     this.replay.stale();
     if (this.replay.at === null) await this.travel(event);
-    else this.seats.turn(view.mover); // whoever is looking back sees that it is their turn
+    else this.seats.turn(view.mover); // somebody looking back sees that it is their turn
     this.panels();
     if (this.playArea.open && !view.pending?.length && (what.kind === "act" || what.kind === "throw")) this.voice.say(stateOf(this));
   }
@@ -205,13 +205,13 @@ export class Table {
   async travel(event) {
     if (this.queue.length > CATCH_UP) this.playArea.set(event.view);
     else if (!this.sending) await this.playArea.view(event.view, event.what);
-    if (this.replay.at === null) this.settle(); // unless somebody began to look back meanwhile
+    if (this.replay.at === null) this.showCurrent(); // unless somebody began to look back meanwhile
     const pause = event.what.kind === "throw" && moves() ? 350 : 0;
     if (pause && this.queue.length <= CATCH_UP) await new Promise((done) => setTimeout(done, pause));
   }
 
   /** Show the table as it stands, ready for the hand. */
-  settle() {
+  showCurrent() {
     const { view } = this;
     if (!view) return;
     this.playArea.set(view);
@@ -259,7 +259,7 @@ export class Table {
     return this.underway.send(actions, choice ?? { actions, words: "", cells });
   }
 
-  /** The hand did something that fits no action: the server knows why it may not be. @param {string[]} cells */
+  /** The hand did something that fits no action: ask the server why. @param {string[]} cells */
   async why(cells) {
     this.sounds.play("no");
     const answer = await this.line.ask("why", { cells });
@@ -281,7 +281,7 @@ export class Table {
 
   // --- smaller things
 
-  /** Which way round: the own side is near, or far if the reader likes this game so. It is decided when somebody sits down. */
+  /** Which way round: our own side is near, or far if the reader likes it so in this game. Decided when somebody sits down. */
   orient() {
     const { data, own } = this;
     if (!data || this.sitting === own.join()) return;
@@ -350,7 +350,7 @@ export class Table {
 
   /** @param {import("./replay.js").Ply} ply @param {boolean} forward @param {import("./types.js").BoardData} board */
   async showPly(ply, forward, board) {
-    if (this.playArea.board.data?.digest !== board.digest) await this.playArea.lay(board);
+    if (this.playArea.board.data?.digest !== board.digest) await this.playArea.setBoard(board);
     const view = /** @type {View} */ ({ ...ply.view, mover: -2, turn: "", legal: [], turns: [], pending: [] });
     this.seats.tally(view);
     if (forward) await this.playArea.view(view, { kind: "act", cells: ply.cells });
@@ -376,11 +376,11 @@ export class Table {
   async live() {
     this.replay.leave();
     if (!this.data) return;
-    if (this.playArea.board.data?.digest !== this.data.board.digest) await this.playArea.lay(this.data.board);
-    this.settle();
+    if (this.playArea.board.data?.digest !== this.data.board.digest) await this.playArea.setBoard(this.data.board);
+    this.showCurrent();
   }
 
-  /** Where the way in is: asked for anew, for it is in no message. */
+  /** Ask for the invitation's address and QR code, which are in no message. */
   async invite() {
     const { data } = this;
     if (!data?.invite || data.qr || !data.seats.some((seat) => seat.kind === "open")) return;

@@ -1,10 +1,10 @@
-// Colours and movement, before anything is drawn: the reader's choice where there is one, else the device's. The switch in the
-// head and the settings of the table change the same choice, on every page that is open.
+// Colours and movement, set before anything is drawn: the reader's choice if there is one, else the device's. The switch in
+// the header and the settings of the table change the same choice, on every page that is open.
 (() => {
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  /** What was chosen; null where the device decides. @type {Record<string, string | null>} */
+  /** What was chosen; null if the device decides. @type {Record<string, string | null>} */
   const chosen = { theme: null, motion: null };
   const known = { theme: ["light", "dark"], motion: ["on", "off"] };
 
@@ -26,7 +26,7 @@
     document.getElementById("theme")?.setAttribute("aria-label", `Switch to ${next} colours`);
   };
 
-  /** Choose, keep it where that is possible, and let whoever shows the choice know. @param {string} name @param {string | null} value */
+  /** Choose, keep the choice if possible, and let everything that shows it know. @param {string} name @param {string | null} value */
   const prefer = (name, value) => {
     chosen[name] = value;
     try {

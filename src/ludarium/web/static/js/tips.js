@@ -52,7 +52,7 @@ export function toggleRoute(table) {
   table.refresh();
 }
 
-/** Draw the route of our seat, else of whoever acts; where there are none, there is no button either. @param {Table} table */
+/** Draw the route of our seat, else of the player whose turn it is; if there are no routes, there is no button either. @param {Table} table */
 function route(table) {
   const { playArea, own, data } = table;
   const routes = playArea.board.data?.routes ?? [];

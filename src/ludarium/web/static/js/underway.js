@@ -1,5 +1,5 @@
-// A move on its way to the server: shown at once as far as its cells tell, marked as not settled yet, and settled or taken
-// back by what the server says. However long that takes and however often the line breaks, the move is made at most once.
+// A move on its way to the server: shown at once as far as its cells tell, marked as not yet confirmed, and confirmed or
+// taken back by what the server says. However long that takes and however often the line breaks, it is made at most once.
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").View} View */
@@ -9,8 +9,8 @@
 const LATE = 400; // ms after which the page says that a move is on its way
 
 /**
- * Where a piece comes to stand that goes along these cells: at the end of a whole turn; of an action on the second cell,
- * and on from there over empty cells of the board. What else the cells mean only the rules know.
+ * Where a piece that goes along these cells ends up: for a whole turn, on the last cell; for a single action, on the second
+ * cell and on from there over empty cells of the board. What else the cells mean only the rules know.
  * @param {Choice} choice @param {(cell: string) => boolean} free whether a cell is of the board, and empty
  */
 export function endOf({ actions, cells }, free) {
@@ -21,8 +21,8 @@ export function endOf({ actions, cells }, free) {
 }
 
 /**
- * The pieces as they stand when the one on `from` has gone to `to`. One cell alone is where a piece is placed: the mover's
- * kind, where there is but one and the place is free.
+ * The pieces once the one on `from` has gone to `to`. If both are the same cell, a piece is placed there: of the mover's
+ * kind, if they have only one kind and the cell is free.
  * @param {View} view @param {string} from @param {string} to @returns {Piece[]}
  */
 export function moved(view, from, to) {
@@ -88,7 +88,7 @@ export class Underway {
     this.ready();
   }
 
-  /** It may not be, or came too late: the piece goes back. @param {Move} move @param {import("./socket.js").Ack} answer */
+  /** It is not allowed, or came too late: the piece goes back. @param {Move} move @param {import("./socket.js").Ack} answer */
   async refused(move, answer) {
     const { table } = this;
     if (this.move === move) {
@@ -104,7 +104,7 @@ export class Underway {
 
   ready() {
     const { table } = this;
-    if (!table.showing && table.view && table.replay.at === null) table.settle();
+    if (!table.showing && table.view && table.replay.at === null) table.showCurrent();
     else table.refresh();
   }
 

@@ -9,7 +9,7 @@ import { written } from "../clock.js";
 const at = (id) => document.getElementById(id);
 let whole = false; // whether all finished games were asked for
 
-/** Fill the section of the page; it is hidden from whoever has no games. @param {number} [most] how many of those that go on */
+/** Fill the section of the page; it is hidden if there are no games. @param {number} [most] how many of those that go on */
 export async function showMine(most = Infinity) {
   /** @type {{running: Game[], finished: Game[], more: boolean}} */
   const { running, finished, more } = await get(whole ? "/api/mine?finished=true" : "/api/mine");

@@ -101,58 +101,58 @@ function options() {
   at("options").replaceChildren(...chosen.game.options.map(option));
 }
 
-/** @param {any} told */
-function option(told) {
-  const id = `option-${told.name}`;
-  const control = told.kind === "choice" ? choice(told, id) : told.kind === "flag" ? flag(told, id) : line(told, id);
+/** @param {any} spec */
+function option(spec) {
+  const id = `option-${spec.name}`;
+  const control = spec.kind === "choice" ? choice(spec, id) : spec.kind === "flag" ? flag(spec, id) : line(spec, id);
   control.addEventListener("change", () => {
-    const value = told.kind === "flag" ? String(control.checked) : control.value.trim();
-    if (value === "" || value === written(told)) delete chosen.values[told.name];
-    else chosen.values[told.name] = value;
+    const value = spec.kind === "flag" ? String(control.checked) : control.value.trim();
+    if (value === "" || value === written(spec)) delete chosen.values[spec.name];
+    else chosen.values[spec.name] = value;
     for (const radio of form.querySelectorAll('[name="preset"]')) /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === text();
     says();
     look();
   });
-  const label = element("label", { for: id }, told.name.replaceAll("_", " "));
-  const hint = told.kind !== "choice" && told.hint ? [` (${told.hint})`] : [];
-  const more = element("div", { class: "says" }, ...coded(told.explanation), ...hint, element("b", { id: `${id}-says` }));
-  return element("div", { class: "option" }, label, element("div", { class: "control" }, control, ...suggestions(told, id)), more);
+  const label = element("label", { for: id }, spec.name.replaceAll("_", " "));
+  const hint = spec.kind !== "choice" && spec.hint ? [` (${spec.hint})`] : [];
+  const more = element("div", { class: "says" }, ...coded(spec.explanation), ...hint, element("b", { id: `${id}-says` }));
+  return element("div", { class: "option" }, label, element("div", { class: "control" }, control, ...suggestions(spec, id)), more);
 }
 
 /** A sentence with what stands between backquotes as code. @param {string} sentence */
 const coded = (sentence) => sentence.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
 
-/** What may be typed, offered while typing. @param {any} told @param {string} id */
-function suggestions(told, id) {
-  if (told.kind === "choice" || told.kind === "flag" || !told.choices) return [];
-  const values = new Set([told.default, ...told.choices.map((/** @type {any} */ one) => one.value)]);
+/** What may be typed, offered while typing. @param {any} spec @param {string} id */
+function suggestions(spec, id) {
+  if (spec.kind === "choice" || spec.kind === "flag" || !spec.choices) return [];
+  const values = new Set([spec.default, ...spec.choices.map((/** @type {any} */ one) => one.value)]);
   return [element("datalist", { id: `${id}-values` }, ...[...values].filter(Boolean).map((value) => element("option", { value })))];
 }
 
-/** @param {any} told */
-const written = (told) => (told.kind === "flag" ? String(Boolean(told.default)) : String(told.default));
+/** @param {any} spec */
+const written = (spec) => (spec.kind === "flag" ? String(Boolean(spec.default)) : String(spec.default));
 
-/** @param {any} told @param {string} id @returns {any} */
-function choice(told, id) {
-  const list = told.choices.map((/** @type {any} */ one) => element("option", { value: one.value }, one.value.replaceAll("_", " ")));
+/** @param {any} spec @param {string} id @returns {any} */
+function choice(spec, id) {
+  const list = spec.choices.map((/** @type {any} */ one) => element("option", { value: one.value }, one.value.replaceAll("_", " ")));
   return element("select", { id, name: id }, ...list);
 }
 
-/** @param {any} told @param {string} id @returns {any} */
-const flag = (told, id) => element("input", { id, name: id, type: "checkbox" });
+/** @param {any} spec @param {string} id @returns {any} */
+const flag = (spec, id) => element("input", { id, name: id, type: "checkbox" });
 
-/** @param {any} told @param {string} id @returns {any} */
-const line = (told, id) => element("input", { id, name: id, list: `${id}-values`, placeholder: told.hint ?? "", autocomplete: "off", spellcheck: "false" });
+/** @param {any} spec @param {string} id @returns {any} */
+const line = (spec, id) => element("input", { id, name: id, list: `${id}-values`, placeholder: spec.hint ?? "", autocomplete: "off", spellcheck: "false" });
 
 /** Show in every control what the variant has, defaults and presets included. */
 function fill() {
-  for (const told of chosen.game.options) {
-    const control = at(`option-${told.name}`);
-    const value = chosen.variant.chosen[told.name] ?? told.default;
-    if (told.kind === "flag") control.checked = value === true || value === "true";
+  for (const spec of chosen.game.options) {
+    const control = at(`option-${spec.name}`);
+    const value = chosen.variant.chosen[spec.name] ?? spec.default;
+    if (spec.kind === "flag") control.checked = value === true || value === "true";
     else control.value = String(value);
-    const meaning = told.choices?.find((/** @type {any} */ one) => one.value === String(value))?.explanation;
-    at(`option-${told.name}-says`).textContent = meaning ? meaning : "";
+    const meaning = spec.choices?.find((/** @type {any} */ one) => one.value === String(value))?.explanation;
+    at(`option-${spec.name}-says`).textContent = meaning ? meaning : "";
   }
 }
 

@@ -87,7 +87,7 @@ async function examples() {
     undo: () => trial.undo(),
     label: "Board of the example",
   });
-  Object.assign(globalThis, { ludarium: { playArea } }); // for whoever looks on: tests, and the curious
+  Object.assign(globalThis, { ludarium: { playArea } }); // for tests, and for the curious
   const tabs = examples.map((/** @type {any} */ example, /** @type {number} */ number) => {
     const radio = element("input", { type: "radio", name: "example", ...(number === 0 ? { checked: "" } : {}) });
     radio.addEventListener("change", () => {

@@ -1,10 +1,9 @@
-"""A real server in a process of its own, and hands that play at its tables through the page alone."""
+"""A real server in a process of its own, and players who use only the page."""
 
 import contextlib
 import json
 import os
 import random
-import socket
 import subprocess
 import sys
 import time
@@ -14,17 +13,13 @@ from typing import Any
 
 from stage import click, until
 
+from ports import free_port
+
 PATIENCE = float(os.environ.get("PATIENCE", "240"))  # s a table may take to get ready: a cold machine compiles
 
 
-def free_port() -> int:
-    with contextlib.closing(socket.socket()) as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
-
-
-class House:
-    """`ludarium serve` on a free port, in a folder of its own; `with House(folder) as house:` starts and stops it.
+class RunningServer:
+    """`ludarium serve` on a free port, in a folder of its own; `with RunningServer(folder) as server:` starts and stops it.
 
     Further words of the command line come as `words`, variables of the environment as `environment`.
     """
@@ -59,7 +54,7 @@ class House:
                 self.process.kill()
                 self.process.wait(5)
 
-    def __enter__(self) -> "House":
+    def __enter__(self) -> "RunningServer":
         self.start()
         return self
 
@@ -77,8 +72,8 @@ def program(level: int = 1) -> dict[str, Any]:
 class Player:
     """Somebody at a page."""
 
-    def __init__(self, page: Any, house: House, seed: int = 1) -> None:
-        self.page, self.house, self.rng = page, house, random.Random(seed)
+    def __init__(self, page: Any, server: RunningServer, seed: int = 1) -> None:
+        self.page, self.server, self.rng = page, server, random.Random(seed)
         self.url = ""  # of the table they sit at
         self.sent: list[dict[str, Any]] = []
         page.on("websocket", lambda ws: ws.on("framesent", lambda text: self.sent.append(json.loads(text))))
@@ -87,17 +82,17 @@ class Player:
 
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         """As the pages do it: with the cookie and its token."""
-        if not self.page.url.startswith(self.house.address):
-            self.page.goto(self.house.address)
+        if not self.page.url.startswith(self.server.address):
+            self.page.goto(self.server.address)
         return self.page.evaluate(
             """async ([path, body]) => { const me = await (await fetch("/api/me")).json();
             const headers = {"Content-Type": "application/json", "X-Ludarium-CSRF": me.csrf};
             const answer = await fetch(path, {method: "POST", headers, body: JSON.stringify(body)});
-            const told = await answer.json(); if (!answer.ok) throw new Error(JSON.stringify(told)); return told }""",
+            const reply = await answer.json(); if (!answer.ok) throw new Error(JSON.stringify(reply)); return reply }""",
             [path, body],
         )
 
-    def lay(self, game: str, *seats: dict[str, Any], **more: Any) -> dict[str, Any]:
+    def new_table(self, game: str, *seats: dict[str, Any], **more: Any) -> dict[str, Any]:
         """A new table."""
         token = f"{self.rng.getrandbits(128):032x}"
         wish = {"key": token, "game": game, "seats": list(seats), "clock": {"kind": "none"}}
@@ -105,7 +100,7 @@ class Player:
 
     def sit(self, url: str) -> None:
         self.url = url
-        self.page.goto(self.house.address + url)
+        self.page.goto(self.server.address + url)
         until(self.page, "globalThis.ludarium?.page.dataset.ready", PATIENCE)
 
     # --- what there is

@@ -86,13 +86,13 @@ def test_tips_end_after_the_first_games_of_a_kind(browse):
 
 
 def test_the_own_route_can_be_shown(browse):
-    """Where pieces run along a route, a button shows the own one below the pieces and takes it away; it stays so."""
+    """Where pieces run along a route, a button shows your own below the pieces and hides it again; the choice is kept."""
     page = browse()
     routes = {**board(), "routes": [["a1", "b1", "b2"], ["e5", "d5"]]}
     staged(page, view({"a1": "man"}, [["a1", "a2"]]), board=routes)
     button = page.get_by_role("button", name="Route")
     assert button.get_attribute("aria-pressed") == "true", "a newcomer sees it without asking"
-    assert page.locator(".ways .chevron").count() == 2, "one for each step of the own route"
+    assert page.locator(".ways .chevron").count() == 2, "one for each step of your route"
     page.get_by_role("button", name="Flip board").click()
     assert page.locator(".ways .chevron").count() == 2
     button.click()

@@ -184,7 +184,7 @@ def test_letting_go(stage):
     assert not marked(s, "held") and not s.acts()
 
 
-def test_a_refused_hand_is_told_why(stage):
+def test_a_refused_move_is_explained(stage):
     """Cells that fit nothing are sent for a reason, and the answer stands near the board."""
     s = stage(view(PLAIN, [["a1", "a2"]]))
     s.answer = lambda message: {"ok": False, "code": "ILLEGAL", "say": "A man goes one field."}

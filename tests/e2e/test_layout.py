@@ -220,7 +220,7 @@ def test_accept_and_decline_stay_together(browse, size):
 
 
 def test_whose_turn_it_is_shows_without_colour(browse):
-    """The plaque of the one to act says so in a word, and to those who do not see."""
+    """The plaque of the player whose turn it is says so in a word, and to those who do not see."""
     stage = staged(browse)
     mine, theirs = (stage.page.locator(f'.plaque[data-seat="{seat}"]') for seat in (0, 1))
     mine.get_by_text("to play").wait_for()

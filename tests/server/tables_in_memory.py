@@ -45,14 +45,14 @@ class Place:
             await self.live_tables.judged(live, lambda judge: judge.start() if judge.table.match is None else None)
         return live
 
-    async def anew(self, name: str = "table") -> LiveTable:
+    async def reloaded(self, name: str = "table") -> LiveTable:
         """The table as it is loaded now."""
         return await self.live_tables.opening.loaded(name)
 
     async def without_snapshot(self, name: str = "table") -> LiveTable:
         """The same, from its events alone."""
         await self.archive.snapshots.drop(name)
-        return await self.anew(name)
+        return await self.reloaded(name)
 
 
 @asynccontextmanager

@@ -28,7 +28,7 @@ def mine(guest, **asked):
 
 
 def test_my_games_tell_whose_turn_it_is(ann, bob, guests):
-    """Every unfinished game is listed for its players, the one to act first, and for nobody else."""
+    """Every unfinished game is listed for its players, first those where it is their turn, and for nobody else."""
     waiting = ann.new_table(SMALL, "me", "open", public=False)["table"]
     table, hers, his = two_at(ann, bob, public=False, clock={"kind": "days", "days": 3})
     ann.new_table(SMALL, {"kind": "program", "level": 1}, "me")
@@ -138,7 +138,7 @@ def test_a_seat_for_a_friend_is_not_in_the_lobby(ann, bob):
     assert bob.get(f"/api/tables/{setup['table']}").status_code == 200
 
 
-def test_a_stranger_is_refused_at_every_door(ann, bob, guests, server):
+def test_a_stranger_is_refused_everywhere(ann, bob, guests, server):
     """Where nobody may watch: page, table, replay, records, socket and the bots' stream are shut to all but the players."""
     table, hers, his = two_at(ann, bob, public=False)
     assert hers.act()["ok"]

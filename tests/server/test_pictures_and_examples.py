@@ -23,7 +23,7 @@ async def test_every_game_is_drawn_and_tried():
         drawing.close()
 
 
-async def test_a_failing_job_is_told_and_the_next_is_done():
+async def test_a_failing_job_says_so_and_the_next_is_done():
     """A job that cannot be done does not leave anybody waiting."""
     drawing = WorkerProcess("sketch", NUMBA_DISABLE_JIT="1")
     try:

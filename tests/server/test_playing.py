@@ -265,7 +265,7 @@ def test_laying_needs_the_right_seats(ann, count):
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, "BAD_SEATS", "seats")
 
 
-def test_laying_twice_lays_once(ann):
+def test_the_same_key_gives_the_same_table(ann):
     """The same key gives the same table."""
     body = {"key": secrets.token_hex(8), "game": SMALL, "seats": [{"kind": "me"}, {"kind": "open"}]}
     first, second = ann.post("/api/tables", body).json(), ann.post("/api/tables", body).json()
@@ -308,7 +308,7 @@ def test_four_seats(ann, bob, game):
     assert len(his.event("over")["view"]["outcome"]["scores"]) == 4
 
 
-def test_a_hand_is_told_why_in_plain_words(ann):
+def test_a_refused_move_is_explained_in_plain_words(ann):
     """Whatever cell is touched, the answer is a sentence about the board, never about how moves are written."""
     for game in catalogue.all_games():
         sitting = ann.sit(ann.new_table(game.text, "me", "here")["table"])

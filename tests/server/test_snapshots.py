@@ -51,7 +51,7 @@ async def test_a_snapshot_tells_what_the_log_tells(tmp_path, often, game):
                 await place.live_tables.opening.snapshots.finished()
                 if step % 23 == 22 and live.snapshot_at:
                     before = counted("ludarium_snapshots_total", fate="used")
-                    short = await place.anew(name)
+                    short = await place.reloaded(name)
                     assert counted("ludarium_snapshots_total", fate="used") == before + 1
                     whole = all_of(await place.without_snapshot(name))
                     assert all_of(short) == whole
@@ -130,10 +130,10 @@ async def test_a_bad_snapshot_is_not_used(tmp_path, often, how):
         while live.snapshot_at < 10:
             await happens(place, live, rng)
         await place.live_tables.opening.snapshots.finished()
-        whole = all_of(await place.anew())
+        whole = all_of(await place.reloaded())
         why = await spoilt(place, how)
         before, played = ignored(why), replayed()
-        found = await place.anew()
+        found = await place.reloaded()
         assert ignored(why) == before + 1, why
         assert replayed() == played + live.table.version
         but_for = {"recent": [], "last": None, "clients": {}}
@@ -142,7 +142,7 @@ async def test_a_bad_snapshot_is_not_used(tmp_path, often, how):
         await place.live_tables.enter("table")  # opening it writes a good one
         await place.live_tables.opening.snapshots.finished()
         played = replayed()
-        await place.anew()
+        await place.reloaded()
         assert replayed() - played < 10
 
 
@@ -168,7 +168,7 @@ async def test_a_snapshot_at_odds_with_later_events_is_given_up(tmp_path, often)
             live, lambda judge: judge.act(judge.table.mover, [judge.table.playing.position.actions[0]], None)
         )
         before = ignored("at odds with the log")
-        assert all_of(await place.anew())["match"]["turns"] == live.table.match.turns
+        assert all_of(await place.reloaded())["match"]["turns"] == live.table.match.turns
         assert ignored("at odds with the log") == before + 1
 
 
@@ -213,16 +213,16 @@ async def test_a_very_long_table_loads_as_a_short_one(tmp_path, events):
         assert len(live.table.clients) == REMEMBERED
         await place.live_tables.opening.snapshots.finished()
         played = replayed()
-        await place.anew("short")
+        await place.reloaded("short")
         short, played = replayed() - played, replayed()
-        assert all_of(await place.anew("long")) == all_of(live)
+        assert all_of(await place.reloaded("long")) == all_of(live)
         assert replayed() - played < 2 * short
         for _ in range(table_snapshots.EVERY // 2 + 10):  # as it goes on, so do the snapshots
             await place.live_tables.judged(live, lambda judge: judge.decline(0, "draw"))
             await place.live_tables.judged(live, lambda judge: judge.offer(0, "draw"))
         await place.live_tables.opening.snapshots.finished()
         played = replayed()
-        assert all_of(await place.anew("long"))["version"] == live.table.version
+        assert all_of(await place.reloaded("long"))["version"] == live.table.version
         assert replayed() - played < 2 * short
 
 
@@ -247,16 +247,16 @@ async def test_snapshots_go_with_their_tables(tmp_path, often):
         while live.snapshot_at < 10:
             await happens(place, live, rng)
         await place.live_tables.opening.snapshots.finished()
-        whole, settings = all_of(await place.anew()), place.settings
+        whole, settings = all_of(await place.reloaded()), place.settings
     backup(settings, tmp_path / "backup")
     async with place_in(tmp_path / "two") as place:
         restore(place.settings, tmp_path / "backup", force=False)
         played = replayed()
-        assert all_of(await place.anew()) == whole
+        assert all_of(await place.reloaded()) == whole
         assert replayed() - played < 10
         assert "all" in repair(place.settings, "table", cut=False)
         assert await place.archive.snapshots.of("table") is None
-        assert all_of(await place.anew()) == whole
+        assert all_of(await place.reloaded()) == whole
         live = await place.live_tables.enter("table")
         await place.live_tables.opening.snapshots.finished()
         async with place.database.writing() as connection:
@@ -281,7 +281,7 @@ async def test_a_table_whose_last_events_are_missing_can_be_repaired(tmp_path):
         with pytest.raises(LudariumError, match="is missing"):
             repair(place.settings, "table", cut=False)
         assert "goes on after" in repair(place.settings, "table", cut=True)
-        assert (await place.anew()).table.version == live.table.version
+        assert (await place.reloaded()).table.version == live.table.version
 
 
 async def test_snapshots_in_postgresql(tmp_path, often):
@@ -297,6 +297,6 @@ async def test_snapshots_in_postgresql(tmp_path, often):
                 await happens(place, live, rng)
             await place.live_tables.opening.snapshots.finished()
             played = replayed()
-            short = await place.anew()
+            short = await place.reloaded()
             assert replayed() - played < 20
             assert all_of(short) == all_of(await place.without_snapshot())

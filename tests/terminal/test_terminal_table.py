@@ -367,7 +367,7 @@ def test_the_dialog():
     at_table(scenario, size=(110, 40))
 
 
-def test_what_cannot_be_laid_is_told():
+def test_what_cannot_be_started_says_why():
     """A wrong name from the command line ends the program with the complaint."""
 
     async def scenario(sitter):

@@ -110,7 +110,7 @@ class GameStream:
             self._end = text
         return text
 
-    def anew(self, live: LiveTable) -> None:
+    def resend(self, live: LiveTable) -> None:
         """The state as it is now."""
         self.send(line(state_of(live, self._id)))
 

@@ -41,7 +41,7 @@ class Listener(Protocol):
         """The listener's own message for an event; None if the usual one will do."""
         ...
 
-    def anew(self, live: "LiveTable", /) -> None:
+    def resend(self, live: "LiveTable", /) -> None:
         """Be sent the whole table again, because something changed that no event describes."""
         ...
 

@@ -125,14 +125,14 @@ class LiveTables:
             return
         try:
             await self._follow(live, sent_after=version)
-        except Unreadable:  # opened anew it is set aside, if it cannot be read then either
+        except Unreadable:  # opened again, it is set aside, if it cannot be read then either
             log.exception("table %s cannot be followed", name)
             self._forget(name, live)
             live.tell_all("bye", {"reason": "the table has to be opened again", "retry": 500})
             return
         if table.version == version and table.clock != clock:
             for listener in list(live.listeners):
-                listener.anew(live)
+                listener.resend(live)
         if table.version != version or table.clock != clock:
             self._after(live)
 

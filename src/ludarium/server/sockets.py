@@ -79,7 +79,7 @@ class Socket:
         """The usual message will do."""
         return
 
-    def anew(self, live: LiveTable) -> None:
+    def resend(self, live: LiveTable) -> None:
         """The whole table again."""
         self._services.live_tables.background(self._again(live))
 
@@ -137,7 +137,7 @@ class Socket:
             begun = time.perf_counter()
             self._live = await self._services.live_tables.enter(
                 self._live.table.setup.id
-            )  # it may have been opened anew
+            )  # it may have been opened again
             self._live.listeners.add(self)
             await self._obey(self._live, text if text is not None else frame.get("bytes") or b"")
             METRICS.ack_seconds.observe(time.perf_counter() - begun)

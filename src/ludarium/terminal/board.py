@@ -70,7 +70,7 @@ class Board(Widget, can_focus=True):
         self.refresh()
 
     def on_resize(self) -> None:
-        """Draw anew, larger or smaller."""
+        """Redraw, larger or smaller."""
         self._draw()
 
     def on_focus(self) -> None:

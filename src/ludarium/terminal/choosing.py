@@ -1,4 +1,4 @@
-"""From cells that a hand touches to something to play: legal actions narrowed cell by cell, the same for every game.
+"""From the cells that a hand touches to an action: legal actions are narrowed cell by cell, alike in every game.
 
 The page has the same behaviour in `web/static/js/hand.js`. What it is, tests/vectors/hand.json says for both.
 """
@@ -29,7 +29,7 @@ class Choosing:
 
     ground: Ground
     touched: Cells = ()
-    menu: tuple[Chosen, ...] = ()  # what is asked about, where cells cannot tell it apart
+    menu: tuple[Chosen, ...] = ()  # what is asked about, if cells cannot tell it apart
     end: Chosen | None = None  # what ends here although the hand could go on
     given: bool = False  # whether the last cell came by itself, there being no other
 
@@ -37,7 +37,7 @@ class Choosing:
     def over(cls, ground: Ground) -> "Choosing":
         """At rest: holding nothing, or the piece of a turn in progress. The one thing left to do is offered, not done."""
         home = ground.home
-        rest = cls(ground, (home,) if home is not None else ())._settled()
+        rest = cls(ground, (home,) if home is not None else ())._resolved()
         return replace(rest.hand, end=rest.chosen) if rest.chosen else rest.hand
 
     @property
@@ -116,13 +116,13 @@ class Choosing:
         return Choosing.over(self.ground)
 
     def _hold(self, touched: Cells, *, given: bool = False) -> Touch:
-        return replace(self, touched=touched, given=given)._settled()
+        return replace(self, touched=touched, given=given)._resolved()
 
     def _take(self, chosen: Chosen) -> Touch:
         return Touch(CHOSEN, replace(self, menu=()), chosen)
 
-    def _settled(self) -> Touch:
-        """See what is left after the last touch."""
+    def _resolved(self) -> Touch:
+        """Work out what the last touch comes to."""
         hand = replace(self, menu=(), end=None)
         if not self.touched:
             return Touch(LET_GO, hand)
@@ -137,7 +137,7 @@ class Choosing:
         return Touch(HOLDING, hand) if len(self.touched) == 1 else hand._gone_on()
 
     def _gone_on(self) -> Touch:
-        """What is left goes on. Where it does so with the same cell, that cell need not be touched.
+        """Whatever is left goes on. If all of it goes on with the same cell, that cell need not be touched.
 
         So a single action is followed to its end.
         """
@@ -179,7 +179,7 @@ def _capital(words: str) -> str:
 
 
 def choosing_at(position: Position, *, going_on: bool = False) -> Choosing:
-    """The hand of the player to act, who sees what that player may see."""
+    """The hand of the player whose turn it is, who sees what that player may see."""
     look = position.look(position.mover if position.mover >= 0 else None)
     board = (cell.name for cell in look.cells if 0 <= cell.x <= look.columns - 1 and 0 <= cell.y <= look.rows - 1)
     occupied = (piece.cell for piece in look.pieces)

@@ -7,7 +7,7 @@ import { tips } from "./tips.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-const LONGEST_WAIT = 86_400_000; // ms for a timer; beyond it the page will have been opened anew
+const LONGEST_WAIT = 86_400_000; // ms for a timer; beyond it the page will have been reloaded
 let later = 0; // the timer of what may be done later
 
 /** Where the game stands, in a sentence. @param {Table} table @returns {string} */

@@ -87,7 +87,7 @@ export class Company {
     this.table.ask("offer", { offer: "hints" });
   }
 
-  /** Draw anew what stands in the bar about the others. */
+  /** Redraw what the bar says about the others. */
   show() {
     this.offers();
     const rematch = this.rematch();

@@ -39,7 +39,7 @@ export class Replay {
     return this.timer !== 0;
   }
 
-  /** What was fetched will be fetched anew: the game went on. Until then a reader keeps what they look at. */
+  /** What was fetched is out of date: the game went on. Until then a reader keeps what they look at. */
   stale() {
     this.fetched = null;
   }

@@ -1,4 +1,4 @@
-// What helps a newcomer: a sentence on what can be done now, and the way the own pieces run. Both come from the game.
+// What helps a newcomer: a sentence on what can be done now, and the way your pieces go. Both come from the game.
 import { byId } from "./page.js";
 import { keep, kept } from "./settings.js";
 

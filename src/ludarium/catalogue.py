@@ -85,7 +85,7 @@ def _imported(name: str) -> "Game":
     except LudariumError:
         raise
     except Exception as error:  # somebody else's code: whatever it does, it is said in a sentence
-        raise BadGame(f"the game {name} cannot be read: {_told(error)}") from error
+        raise BadGame(f"the game {name} cannot be read: {_explained(error)}") from error
     game = getattr(declaring, "GAME", None)
     if not isinstance(game, Game):
         raise BadGame(f"{declaring.__file__} has no GAME; it should end with GAME = declare(__name__, title=…)")
@@ -94,7 +94,7 @@ def _imported(name: str) -> "Game":
     return game
 
 
-def _told(error: Exception) -> str:
+def _explained(error: Exception) -> str:
     """What went wrong while a game's folder was read, with the file and line of the folder where it did."""
     if isinstance(error, SyntaxError):
         return f"{error.msg} ({error.filename}, line {error.lineno})"

@@ -9,7 +9,7 @@ from ludarium.game.game import Game
 from ludarium.play.match import Match
 from ludarium.record import Node, Record
 from ludarium.record.caps import LONGEST_CLOCK
-from ludarium.record.commands import settled
+from ludarium.record.commands import normalised
 from ludarium.record.value import tidy
 from ludarium.record.words import is_turn
 
@@ -39,7 +39,7 @@ def nodes(lines):
     notes = st.lists(comments, max_size=2).map(tuple)
     glyphs = st.lists(st.integers(0, 255), max_size=2).map(tuple)
     made = st.builds(Node, turns, glyphs, notes, notes, times, times, evals, st.lists(lines, max_size=2))
-    return st.one_of(st.builds(Node, turns), made.map(settled))
+    return st.one_of(st.builds(Node, turns), made.map(normalised))
 
 
 lines = st.recursive(

@@ -13,7 +13,7 @@ from ludarium.errors import LudariumError, MissingExtra
 
 
 class Seatings:
-    """What lives on the cluster: a table in a process of its own."""
+    """A table in a process of its own on the cluster."""
 
     def __init__(self, plan: str) -> None:
         self._table = GameRunner(Plan.from_json(plan))
@@ -24,12 +24,12 @@ class Seatings:
         return self._table.play(bout)
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Close all players."""
         self._table.close()
 
 
 class RayCrew:
-    """Actors on a Ray cluster, as many as it has processors unless told otherwise."""
+    """Actors on a Ray cluster, as many as it has processors unless another number is given."""
 
     def __init__(self, address: str | None = None, size: int | None = None) -> None:
         """Join the cluster at `address`, or start one on this machine, which ends with this program."""

@@ -1,4 +1,4 @@
-"""Those who play: players of the house and foreign engines, behind one face, by name.
+"""Those who play: Ludarium's own players and foreign engines, with one interface, by name.
 
 `level:7`, `mcts:time=1` and all the other names of `play/players.py`, and `ugi:path/to/engine arguments`, with options of
 the engine in square brackets: `ugi[Hash=16,time=1]:path/to/engine`. Limits in a name count instead of the match's.
@@ -27,7 +27,7 @@ _WARM_NODES = 200
 
 
 class Forfeit(Exception):
-    """A player has lost by what it did: `reason` in the one word of a record, and a sentence."""
+    """A player has lost by breaking the rules of the match: `reason` is the one word for a record, with a sentence."""
 
     def __init__(self, reason: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -60,7 +60,7 @@ class Contestant(Protocol):
 
 
 class HousePlayer:
-    """A player of the house. It is trusted to answer, and made anew for each game, so that no game knows of another."""
+    """One of Ludarium's own players. It is trusted to answer, and created for each game, so that games do not affect each other."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -99,7 +99,7 @@ class HousePlayer:
 
 
 def _own_limits(text: str) -> Pace | None:
-    """The limits that a player's name has; those that are not told apart here the player applies itself."""
+    """The limits in a player's name; the player itself applies those that are not read here."""
     kind, _, rest = text.partition(":")
     words = [word.strip() for word in rest.split(",") if word.strip()]
     given = dict(word.split("=", 1) for word in words if "=" in word)
@@ -112,7 +112,7 @@ def _own_limits(text: str) -> Pace | None:
 
 @dataclasses.dataclass(frozen=True)
 class Command:
-    """A foreign engine as its name tells it."""
+    """A foreign engine as its name describes it."""
 
     words: tuple[str, ...]
     options: tuple[tuple[str, str], ...] = ()
@@ -162,7 +162,7 @@ def is_foreign(text: str) -> bool:
 
 
 def check_name(text: str) -> None:
-    """LudariumError where nobody has that name."""
+    """LudariumError if there is no such player."""
     if is_foreign(text):
         command_of(text)
         return
@@ -173,7 +173,7 @@ def check_name(text: str) -> None:
 
 
 def seated(text: str, start: float, announce: "Announce") -> Contestant:
-    """The contestant of that name; `announce` hears of every process that it starts and ends."""
+    """The contestant of that name; `announce` is called for every process that it starts and ends."""
     if is_foreign(text):
         from ludarium.arena.foreign import ForeignEngine
 
@@ -182,6 +182,6 @@ def seated(text: str, start: float, announce: "Announce") -> Contestant:
 
 
 class Announce(Protocol):
-    """Hears that a process was started (`alive`) or has ended."""
+    """Called when a process was started (`alive`) or has ended."""
 
     def __call__(self, pid: int, alive: bool) -> None: ...

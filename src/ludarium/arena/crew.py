@@ -1,4 +1,4 @@
-"""Those who do the work: processes on this machine, each playing one game after the other at a table of its own.
+"""The workers: processes on this machine, each playing one game after the other at a table of its own.
 
 A process that crashes is replaced and its game played again; a game that brings down two processes is given up and does
 not count. When the match is stopped, or its own process dies, nothing stays behind.
@@ -35,12 +35,12 @@ class Crew(Protocol):
 
 
 def given_up(bout: Bout, sentence: str) -> Played:
-    """A game that could not be played to its end through nobody's known fault."""
+    """A game that could not be played to its end, without any player being known to be at fault."""
     return Played(bout, None, "*", "abandoned", 0, fault=sentence)
 
 
 class Trials:
-    """Counts crashes: which bouts are tried again, which given up, and when to stop believing in it."""
+    """Counts crashes: which bouts are tried again, which are given up, and when to stop trying."""
 
     def __init__(self) -> None:
         self._tries: Counter[Bout] = Counter()
@@ -115,7 +115,7 @@ class _Worker:
             self.pipe.send(bout)
 
     def dismiss(self) -> None:
-        """Let it go home by itself."""
+        """Let it end by itself."""
         with contextlib.suppress(OSError):
             self.pipe.send(None)
         self.process.join(5)
@@ -128,7 +128,7 @@ class _Worker:
                 yield self.pipe.recv()
 
     def end(self) -> None:
-        """Stop it and all that it has started."""
+        """Stop it and everything it has started."""
         self.process.terminate()
         self.process.join(2)
         self.process.kill()
@@ -169,7 +169,7 @@ class LocalCrew:
 
 
 def _hand_out(plan: Plan, workers: list[_Worker], size: int, todo: deque[Bout], bouts: Iterator[Bout]) -> None:
-    """Give everybody who is free the next bout, hire where there is more work, send home where there is none."""
+    """Give every free worker the next bout, start more where there is more work, end those for whom there is none."""
     while len(todo) < size and (bout := next(bouts, None)) is not None:
         todo.append(bout)
     for worker in list(workers):

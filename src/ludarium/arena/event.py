@@ -21,7 +21,7 @@ Watcher = Callable[[Standings, Played], None]
 
 
 def folder_for(plan: Plan) -> Path:
-    """Where a match is kept unless told otherwise: the same for the same plan, so that it goes on by itself."""
+    """Where a match is kept by default: the same for the same plan, so that the same command resumes it."""
     words = re.sub(r"[^a-z0-9]+", "-", f"{plan.game} {' '.join(plan.entrants)}".lower()).strip("-")
     return Path(HOME) / f"{words[:60].strip('-')}-{plan.digest}"
 
@@ -47,7 +47,7 @@ class Event:
         self.standings = Standings.of(plan, self.seats, self._ledger.played, sprt)
 
     def play(self, crew: Crew, watch: Watcher = lambda standings, played: None) -> Standings:
-        """Play what is missing; `watch` hears of every game. Ends early where the sequential test has."""
+        """Play what is missing; `watch` is called after every game. Ends early if the sequential test has ended."""
         if self.standings.verdict is not None:
             return self.standings
         games = crew.play(self.plan, self._missing())

@@ -1,4 +1,4 @@
-"""Foreign engines, spoken to in UGI and trusted in nothing: what they do wrong loses the game, with the reason."""
+"""Foreign engines, spoken to in UGI and not trusted: one that breaks the protocol loses the game, with the reason."""
 
 import math
 import time
@@ -14,7 +14,7 @@ from ludarium.play.match import Match
 
 
 class ForeignEngine:
-    """An engine in a process of its own. It stays from game to game unless it did wrong; then it is started anew."""
+    """An engine in a process of its own. It stays from game to game unless it failed; then it is started again."""
 
     def __init__(self, command: Command, start: float, announce: Announce) -> None:
         self.own = command.own
@@ -24,7 +24,7 @@ class ForeignEngine:
 
     # --- a game
 
-    def begin(self, game: Game, seed: str) -> None:  # noqa: ARG002  engines have no common way to be told a seed
+    def begin(self, game: Game, seed: str) -> None:  # noqa: ARG002  engines have no common option for a seed
         deadline = time.perf_counter() + self._start
         try:
             if self._process is None:
@@ -56,14 +56,14 @@ class ForeignEngine:
             self._say(f"position {line_of(match)}")
             self._say(go_line(limits, len(match.game.players)))
             deadline = None if patience is None else time.perf_counter() + patience
-            told, score = self._bestmove(deadline)
-            return Answer(_legal(match.position, told), score)
+            text, score = self._bestmove(deadline)
+            return Answer(_legal(match.position, text), score)
         except Forfeit:
             self._drop()
             raise
 
     def _bestmove(self, deadline: float | None) -> tuple[str, float | None]:
-        """What it answers, and the last score it told of the first line."""
+        """Its answer, and the last score it gave for the first line."""
         score = None
         while True:
             words = self._hear(deadline, "time", "did not move in time").split()
@@ -104,7 +104,7 @@ class ForeignEngine:
             self._announce(process.pid, False)
 
     def close(self) -> None:
-        """Ask it to quit, and see to it."""
+        """Ask it to quit, and make sure that it does."""
         self._drop(politely=True)
 
 
@@ -121,7 +121,7 @@ def go_line(limits: Limits, players: int) -> str:
 
 
 def _legal(position: Position, text: str) -> Move:
-    """The turn that the engine answered, all of it its own doing."""
+    """The turn that the engine answered with, made of its own actions only."""
     shown = "".join(c for c in text if c.isprintable())[:80]
     try:
         move = position.parse(text)
@@ -136,7 +136,7 @@ def _legal(position: Position, text: str) -> Move:
 
 
 def _score(words: list[str], before: float | None) -> float | None:
-    """The score in an `info` line, `cp 100` and `mate 3` being 1; the one before where the line tells none."""
+    """The score in an `info` line, `cp 100` and `mate 3` being 1; the one before if the line has none."""
     if "score" not in words or ("multipv" in words and words[words.index("multipv") + 1 :][:1] != ["1"]):
         return before
     kind, value = (*words[words.index("score") + 1 :][:2], "", "")[:2]

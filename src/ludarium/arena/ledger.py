@@ -108,11 +108,13 @@ def _line(played: Played) -> dict[str, Any]:
     }
 
 
-def _from_line(told: dict[str, Any]) -> Played:
-    bout = Bout(told["game"], told["set"], told["opening"], tuple(told["seats"]))
-    scores = None if told["scores"] is None else tuple(told["scores"])
-    lists = tuple(told["seconds"]), tuple(told["slow"])
-    return Played(bout, scores, told["result"], told["reason"], told["turns"], *lists, told["faulty"], told["fault"])
+def _from_line(fields: dict[str, Any]) -> Played:
+    bout = Bout(fields["game"], fields["set"], fields["opening"], tuple(fields["seats"]))
+    scores = None if fields["scores"] is None else tuple(fields["scores"])
+    lists = tuple(fields["seconds"]), tuple(fields["slow"])
+    return Played(
+        bout, scores, fields["result"], fields["reason"], fields["turns"], *lists, fields["faulty"], fields["fault"]
+    )
 
 
 def _read(path: Path) -> tuple[list[Played], int, int]:
@@ -121,9 +123,9 @@ def _read(path: Path) -> tuple[list[Played], int, int]:
     whole = records = 0
     for line in _whole_lines(path):
         try:
-            told = json.loads(line)
-            played.append(_from_line(told))
-            records = int(told["records"])
+            fields = json.loads(line)
+            played.append(_from_line(fields))
+            records = int(fields["records"])
         except (ValueError, KeyError, TypeError):
             sentence = f"{path} is damaged after {len(played)} games; put it aside, or cut it off there"
             raise BadNotation(sentence, code="BAD_LEDGER") from None

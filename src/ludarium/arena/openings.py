@@ -1,4 +1,4 @@
-"""Where games begin: after a few turns at random, or as a file tells."""
+"""Where games begin: after a few turns at random, or as a file says."""
 
 import random
 from collections.abc import Sequence
@@ -27,18 +27,18 @@ def _at_random(game: Game, turns: int, seed: str) -> Match:
     for attempt in range(_TRIES):
         match, chance = Match(game), random.Random(f"{seed}/{attempt}")
         while match.ply() < turns and match.outcome() is None:
-            match.push(_drawn(match.position, chance))
+            match.push(_random_action(match.position, chance))
         if match.outcome() is None:
             return match
     raise LudariumError(f"{game.text} is over too often after {turns} random turns; ask for fewer", code="OPENINGS")
 
 
-def _drawn(position: Position, chance: random.Random) -> int:
+def _random_action(position: Position, chance: random.Random) -> int:
     return position.chance_action(chance) if position.is_chance else chance.choice(position.actions)
 
 
 def match_of(game: Game, line: str) -> Match:
-    """The match that a line tells: turns, or `startpos moves …`, or `fen POSITION moves …` as engines are told it."""
+    """The match that a line describes: turns, or `startpos moves …`, or `fen POSITION moves …` as in the engine protocol."""
     head, found, moves = f" {line} ".partition(" moves ")
     kind, _, text = head.strip().partition(" ")
     if kind == "fen":

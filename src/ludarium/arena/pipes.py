@@ -1,4 +1,4 @@
-"""A foreign process and the pipes to it. Nothing it does, or fails to do, makes us wait, fills memory or breaks anything."""
+"""A foreign process and the pipes to it. Nothing it does, or fails to do, makes us wait, fills the memory or breaks anything."""
 
 import contextlib
 import os
@@ -17,7 +17,7 @@ _LAST_WORDS = 0.1  # seconds in which the output of a process that has ended is 
 _FAREWELL = 0.5  # seconds between `quit` and the end
 
 CLOSED, FLOOD = object(), object()
-"""Instead of a line: its output has ended; it has said more than anybody would read."""
+"""Instead of a line: its output has ended; it has written more than is read."""
 
 
 class Process:
@@ -87,10 +87,10 @@ class Process:
         self._threads[0].join(_LAST_WORDS)
         self._heard.put(CLOSED)
 
-    # --- for the one who talks to it
+    # --- for the caller
 
     def say(self, line: str) -> None:
-        """Send a line; whether it is read nobody knows."""
+        """Send a line; it may never be read."""
         self._output = self._lines = 0
         self._to_say.put(f"{line}\n".encode())
 
@@ -116,7 +116,7 @@ class Process:
         return ": ".join(filter(None, [how, "".join(c for c in last if c.isprintable())[:200]]))
 
     def end(self, *, politely: bool) -> None:
-        """Leave nothing of it running; asked to quit first where it deserves that."""
+        """Leave nothing of it running; with `politely` it is asked to quit first."""
         if politely and self._process.poll() is None:
             self.say("quit")
             with contextlib.suppress(subprocess.TimeoutExpired):

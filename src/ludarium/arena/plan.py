@@ -1,4 +1,4 @@
-"""What is to be played: a plan, told completely by values, so that it can be kept in a file and played anywhere."""
+"""What is to be played: a plan made of plain values only, so that it can be kept in a file and played anywhere."""
 
 import dataclasses
 import hashlib
@@ -26,7 +26,7 @@ class Pace:
     margin: float = MARGIN
 
     def limits(self, clocks: list[float]) -> Limits:
-        """The same as a player is told it; `clocks` has the seconds left to each seat."""
+        """The same as limits for a player; `clocks` has the seconds left to each seat."""
         times: dict[str, Any] = {}
         if self.clock is not None:
             blank = [None] * (MOST_PLAYERS - len(clocks))
@@ -52,7 +52,7 @@ class Pace:
 
 
 def read_clock(text: str) -> tuple[float, float]:
-    """Seconds at the start and added after each turn, out of `10+0.1` or `10`."""
+    """Seconds at the start and added after each turn, from `10+0.1` or `10`."""
     found = re.fullmatch(r"(\d{1,6}(?:\.\d{1,3})?)(?:\+(\d{1,6}(?:\.\d{1,3})?))?", text.strip(), re.ASCII)
     if not found or float(found[1]) <= 0:
         raise BadNotation(f"a clock is written as 10+0.1 (seconds, increment), not {text!r}", code="BAD_ARGUMENT")
@@ -81,19 +81,19 @@ class Plan:
     def from_json(cls, text: str) -> "Plan":
         """The plan that was written. BadNotation where it is none."""
         try:
-            told = json.loads(text)
-            pace = Pace(**told.pop("pace"))
-            lists = {name: _tupled(told.pop(name)) for name in ("entrants", "openings", "adjudicate")}
-            return cls(**told, **lists, pace=pace)
+            fields = json.loads(text)
+            pace = Pace(**fields.pop("pace"))
+            lists = {name: _tupled(fields.pop(name)) for name in ("entrants", "openings", "adjudicate")}
+            return cls(**fields, **lists, pace=pace)
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise BadNotation(f"this is not a match plan: {error}", code="BAD_PLAN") from None
 
     @property
     def identity(self) -> dict[str, Any]:
         """All that may not change when a match is taken up again; more games may be asked for."""
-        told = json.loads(self.as_json())
-        del told["games"]
-        return dict(told)
+        fields = json.loads(self.as_json())
+        del fields["games"]
+        return dict(fields)
 
     @property
     def digest(self) -> str:
@@ -102,7 +102,7 @@ class Plan:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The entrants' names, told apart where the same player takes part twice."""
+        """The entrants' names, numbered where the same player takes part twice."""
         seen: dict[str, int] = {}
         labels = []
         for text in self.entrants:

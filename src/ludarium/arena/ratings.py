@@ -23,7 +23,7 @@ Comparison = tuple[tuple[int, ...], tuple[float, ...]]
 
 @dataclass(frozen=True)
 class Ratings:
-    """Elo of each entrant (the mean is nought) and of each seat, both with what to add and subtract for 95 % confidence."""
+    """Elo of each entrant (the mean is zero) and of each seat, both with what to add and subtract for 95 % confidence."""
 
     elo: tuple[float, ...]
     errors: tuple[float, ...]
@@ -44,7 +44,7 @@ def rated(entrants: int, seats: int, games: Iterable[Comparison]) -> Ratings:
         strength += np.clip(step, -2, 2)
         if np.abs(step).max() < 1e-9:
             break
-    return _told(strength, curve, entrants)
+    return _as_elo(strength, curve, entrants)
 
 
 def _compared(
@@ -73,7 +73,7 @@ def _compared(
     return rows, wins, counts * (2 / seats)
 
 
-def _told(strength: npt.NDArray[np.float64], curve: npt.NDArray[np.float64], entrants: int) -> Ratings:
+def _as_elo(strength: npt.NDArray[np.float64], curve: npt.NDArray[np.float64], entrants: int) -> Ratings:
     """In Elo, entrants and seats each around their own mean."""
     total = len(strength)
     centring = np.zeros((total, total))

@@ -1,4 +1,4 @@
-"""One game from the opening to the record: whose turn it is, how long it took, and who has lost by what it did."""
+"""One game from the opening to the record: whose turn it is, how long it took, and who has forfeited it."""
 
 import time
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ class Played:
     turns: int
     seconds: tuple[float, ...] = ()  # thinking
     slow: tuple[int, ...] = ()  # turns that took longer than allowed
-    faulty: int | None = None  # the seat that did wrong
+    faulty: int | None = None  # the seat that forfeited
     fault: str = ""
     record: str = field(default="", repr=False)
 
@@ -68,7 +68,7 @@ class GameRunner:
         return _Referee(self.plan, bout, opened(self.game, self.plan, bout.opening), here).played()
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Close all players."""
         for contestant in self._seated.values():
             contestant.close()
         self._seated.clear()
@@ -83,12 +83,12 @@ class _Referee:
         self.spent = [0.0] * len(contestants)
         self.slow = [0] * len(contestants)
         self.notes: dict[int, dict[str, Any]] = {}  # what is noted beside a turn, by its number
-        self.agreed: list[tuple[int, int]] = []  # who moved and whom that one believed to win, lately
+        self.agreed: list[tuple[int, int]] = []  # who moved lately, and who they believed would win
         self.faulty: int | None = None
         self.fault = ""
 
     def played(self) -> Played:
-        """The game, whatever it takes."""
+        """Play the game to its end."""
         seat = 0
         try:
             for seat, contestant in enumerate(self.contestants):
@@ -102,7 +102,7 @@ class _Referee:
         except Forfeit as forfeit:
             self.faulty, self.fault = seat, forfeit.sentence
             self.match.adjudicate(self._against(seat), forfeit.reason)
-        return self._told()
+        return self._played()
 
     # --- a turn
 
@@ -149,7 +149,7 @@ class _Referee:
     # --- the end
 
     def _listen(self, seat: int, score: float | None) -> None:
-        """Remember whom the player believes to win, where it is sure enough for the plan."""
+        """Remember who the player believes will win, if it is sure enough for the plan."""
         if self.plan.adjudicate is not None and len(self.contestants) == 2:
             sure = score is not None and abs(score) >= self.plan.adjudicate[0]
             winner = -1 if not sure or score is None else seat if score > 0 else 1 - seat
@@ -174,9 +174,9 @@ class _Referee:
         by_seat = scores_against(seat, len(self.contestants))
         return self.match.game.scores_by_name(self.match.position.state, by_seat)
 
-    # --- what is told
+    # --- the result
 
-    def _told(self) -> Played:
+    def _played(self) -> Played:
         outcome = self.match.outcome()
         assert outcome is not None
         scores = self.match.game.scores_by_player(self.match.position.state, outcome)

@@ -155,8 +155,8 @@ class Standings:
 
     def _pair(self, one: int, two: int) -> dict[str, Any]:
         row, sets = self.cross[one, two], self.sets(one, two)
-        told = estimate(sets, self.seats)
-        assert told is not None
+        estimated = estimate(sets, self.seats)
+        assert estimated is not None
         return {
             "players": [self.plan.labels[one], self.plan.labels[two]],
             "wins": row.wins,
@@ -164,12 +164,12 @@ class Standings:
             "losses": row.losses,
             "sets": sum(sets.values()),
             "pentanomial": self.pentanomial(one, two),
-            "score": _rounded(told.score),
-            "elo": _rounded(told.elo, 1),
-            "elo_low": _rounded(told.low, 1),
-            "elo_high": _rounded(told.high, 1),
-            "normalised_elo": _rounded(told.normalised, 1),
-            "los": _rounded(told.superiority, 6),
+            "score": _rounded(estimated.score),
+            "elo": _rounded(estimated.elo, 1),
+            "elo_low": _rounded(estimated.low, 1),
+            "elo_high": _rounded(estimated.high, 1),
+            "normalised_elo": _rounded(estimated.normalised, 1),
+            "los": _rounded(estimated.superiority, 6),
         }
 
     def _sprt(self) -> dict[str, Any] | None:

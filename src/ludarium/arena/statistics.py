@@ -13,7 +13,7 @@ LOGISTIC, NORMALISED = "logistic", "normalised"
 MODELS = (LOGISTIC, NORMALISED)
 CONFIDENCE = 1.959964  # standard errors to each side: 95 %
 _UNIT = 800 / math.log(10)  # normalised Elo for a mean of one standard deviation
-_TINY = 1e-3  # in place of a count of nothing, so that the test is defined from the first set on
+_TINY = 1e-3  # in place of a count of zero, so that the test is defined from the first set on
 
 Scores = Mapping[float, float]
 """How many sets had each score."""
@@ -122,7 +122,7 @@ def _support(games: int) -> list[float]:
 
 
 def _fit_mean(shares: Scores, places: Scores) -> dict[float, float]:
-    """The distribution likeliest to give the shares among those whose scores, standing at `places`, have a mean of nought.
+    """The distribution likeliest to give the shares among those whose scores, standing at `places`, have a mean of zero.
 
     It is share / (1 + t · place) with the one t that gives the mean; the mean falls with t, so bisection finds it.
     """

@@ -43,8 +43,8 @@ class UgiEngine:
                 f"an engine is started by a command line such as 'python my_engine.py', not {briefly(command)}"
             )
         self.text, self.patience = shlex.join(words), patience
-        told = tuple((name, str(value)) for name, value in (options or {}).items())
-        self._engine = ForeignEngine(Command(words, told), start, lambda pid, alive: None)
+        settings = tuple((name, str(value)) for name, value in (options or {}).items())
+        self._engine = ForeignEngine(Command(words, settings), start, lambda pid, alive: None)
         self._game: Game | None = None
 
     def prepare(self, game: Game) -> None:

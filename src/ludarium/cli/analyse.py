@@ -1,4 +1,4 @@
-"""`ludarium analyse` and `ludarium hint`: what the house thinks of a position."""
+"""`ludarium analyse` and `ludarium hint`: what the search thinks of a position."""
 
 import threading
 import time
@@ -79,7 +79,7 @@ def hint(name: str, position: str | None = None, after: str = "", seconds: float
 
 
 def described(match: "Match", result: "Result") -> dict[str, Any]:
-    """What `analyse --json` answers: scores are for the player to act, between −1 and 1."""
+    """What `analyse --json` prints: scores are for the player to act, between −1 and 1."""
     here = match.position
     return {
         "game": match.game.text,
@@ -131,7 +131,7 @@ def _searched(match: "Match", effort: Effort, lines: int, *, live: bool) -> "Res
     def think() -> None:
         try:
             found.append(searched(thinker, match.position, budget, lines, past, found.append))
-        except Exception as error:  # noqa: BLE001  told to whoever waits
+        except Exception as error:  # noqa: BLE001  passed on to the thread that waits
             failures.append(error)
 
     thread = threading.Thread(target=think, daemon=True)

@@ -171,7 +171,7 @@ def _in_thread(match: "Match", thinker: "Thinker", budget: "Budget") -> "Iterato
             for judged in judgements(match, dataclasses.replace(budget, stop=stop), thinker):
                 found.put(judged)
             found.put(None)
-        except Exception as error:  # noqa: BLE001  told to whoever waits
+        except Exception as error:  # noqa: BLE001  passed on to the thread that waits
             found.put(error)
 
     thread = threading.Thread(target=work, daemon=True)

@@ -349,7 +349,7 @@ def engine() -> None:
 def main() -> None:
     """Run the command line; complaints about input end with exit code 1."""
     from ludarium.cli.numbers import check_digits
-    from ludarium.cli.output import complain, told_as_json
+    from ludarium.cli.output import complain, print_error_json
     from ludarium.errors import LudariumError
 
     serving.forget_service_link()
@@ -358,7 +358,7 @@ def main() -> None:
         app()
     except LudariumError as error:
         if "--json" in sys.argv[1:]:
-            told_as_json(error)
+            print_error_json(error)
         else:
             complain(error)
         sys.exit(2 if error.code == "BAD_ARGUMENT" else 1)

@@ -55,7 +55,7 @@ def _entry(entry: dict[str, Any]) -> str:
 
 
 def described(match: Match) -> dict[str, Any]:
-    """What `moves --json` answers about the match as it stands."""
+    """What `moves --json` prints about the match as it stands."""
     here = match.position
     outcome = match.outcome()
     turns, complete = ([], True) if outcome else listed_turns(here)
@@ -105,7 +105,7 @@ def show(
 
 
 def _shown(match: Match, files: dict[str, Path | None]) -> dict[str, Any]:
-    """What `show --json` tells: everything that everybody may see."""
+    """What `show --json` prints: everything that everybody may see."""
     from ludarium.picture.text import plain_board
 
     here, outcome = match.position, match.outcome()

@@ -1,4 +1,4 @@
-"""`ludarium convert`: records of any form that is known, written as ours: text or JSON Lines."""
+"""`ludarium convert`: records of any known format, written in Ludarium's own: text or JSON Lines."""
 
 import sys
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def convert(file: Path, out: Path | None, as_json: bool, force: bool) -> None:
 
 
 class _Work:
-    """Gives the records of a file and tells on standard error what is wrong with it."""
+    """Gives the records of a file and prints on standard error what is wrong with it."""
 
     def __init__(self, file: Path) -> None:
         self.file = file

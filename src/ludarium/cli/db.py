@@ -95,8 +95,8 @@ def repair(
     found = troubles(_settings(data))
     lines = [f"{trouble.table}  {trouble.game}: {trouble.why}" for trouble in found]
     lines.append(f"{len(found)} set aside" if found else "no table is set aside")
-    told = [{"table": trouble.table, "game": trouble.game, "why": trouble.why} for trouble in found]
-    _tell("\n".join(lines), {"set_aside": told}, as_json=json)
+    rows = [{"table": trouble.table, "game": trouble.game, "why": trouble.why} for trouble in found]
+    _tell("\n".join(lines), {"set_aside": rows}, as_json=json)
 
 
 @app.command()

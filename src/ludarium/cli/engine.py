@@ -231,7 +231,7 @@ class Engine:
             raise BadNotation(f"query what? {rest[:40]!r} is none of {known}", code="UNKNOWN_QUERY")
 
     def _roll(self, rest: str) -> None:
-        """Let chance act once: as given, or drawn by its odds."""
+        """Let chance act once: as given, or at random by its odds."""
         if self.match.turn != "chance":
             raise BadNotation(f"there is nothing to throw now: it is {self.match.turn}'s turn", code="NOT_CHANCE")
         before = self.match.position
@@ -257,10 +257,10 @@ class Engine:
         """Say what a search has found so far: at each new depth, and now and then where there are no depths."""
         now = time.monotonic()
         if result.depth > self._depth or now - self._news > _NEWS_EVERY:
-            from ludarium.play.choice import told
+            from ludarium.play.choice import info_texts
 
             self._news, self._depth = now, result.depth
-            for line in told(self.match, result)[: self.multipv]:
+            for line in info_texts(self.match, result)[: self.multipv]:
                 self._say(f"info {line}")
 
     def _no_move(self, sentence: str) -> None:

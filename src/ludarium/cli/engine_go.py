@@ -1,4 +1,4 @@
-"""`go`: reading its limits, and thinking in a thread that can be told to stop."""
+"""`go`: reading its limits, and thinking in a thread that can be stopped."""
 
 import dataclasses
 import threading
@@ -47,7 +47,7 @@ def read_limits(text: str) -> Limits:
 
 
 def _number(name: str, text: str) -> int:
-    below_zero = name in _TIMES and text.startswith("-")  # a clock that has run out may be told so
+    below_zero = name in _TIMES and text.startswith("-")  # a clock that has run out may be given as below zero
     digits = text[1:] if below_zero else text
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 15):
         raise BadNotation(f"go {name} needs a whole number, not {text[:40]!r}", code="BAD_LIMIT")
@@ -88,7 +88,7 @@ class Thinking:
         self.limits.stop.set()
 
     def hit(self) -> None:
-        """The awaited turn was played: from now on the time that `go ponder` told counts."""
+        """The awaited turn was played: from now on the time given with `go ponder` counts."""
         self.pondering, self._hit = False, True
         own = dataclasses.replace(self.limits, infinite=False)
         timer = threading.Timer(seconds_for(own, self.position.mover) or 0.0, self.stop)

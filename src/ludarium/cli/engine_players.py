@@ -21,7 +21,7 @@ STRONGEST = "level:10"
 def seated(text: str, seed: int | str) -> "Player":
     """The player of that name, such as `level:6`; imported only now, for it brings the compiler.
 
-    A class of somebody's own is not had by a command: whoever talks to an engine need not be allowed to run code.
+    Python classes cannot be chosen here: a program that talks to an engine need not be allowed to run code.
     """
     from ludarium.play.players import player
     from ludarium.play.python_player import is_python
@@ -58,7 +58,7 @@ def overhear(player: Any, hear: "Callable[[Result], None]") -> None:
 
 
 def throw(match: "Match", seed: int | str) -> int:
-    """What chance does now, drawn by its odds; see `play.throwing`."""
+    """What chance does now, at random by its odds; see `play.throwing`."""
     from ludarium.play.throwing import throw as thrown
 
     return thrown(match, seed)

@@ -28,10 +28,10 @@ def show(console: Console, report: Report) -> None:
     console.print(table)
     plan = report.columns[0].plan
     by = "at random" if plan.players == "random" else f"by {plan.players}, {plan.plies} random turns first"
-    told = f"{by}, seed {plan.seed}; 95 % intervals"
+    footer = f"{by}, seed {plan.seed}; 95 % intervals"
     if len(report.columns) > 1:
-        told += "; ▲ ▼ significantly different from the first, ≈ may be luck (Holm, 5 %)"
-    console.print(f"[dim]{told}[/]")
+        footer += "; ▲ ▼ significantly different from the first, ≈ may be luck (Holm, 5 %)"
+    console.print(f"[dim]{footer}[/]")
     console.print(f"[dim]{report.versions}; {report.machine}[/]")
 
 

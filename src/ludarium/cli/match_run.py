@@ -43,8 +43,8 @@ def run(
     finally:
         event.close()
     if as_json:
-        told = event.standings.as_json()
-        print_json(told | {"folder": str(event.folder), "records": str(event.folder / GAMES), "stopped": stopped})
+        summary = event.standings.as_json()
+        print_json(summary | {"folder": str(event.folder), "records": str(event.folder / GAMES), "stopped": stopped})
     else:
         show(Console(highlight=False), event.standings, table=table)
         console.print(f"[dim]games: {event.folder / GAMES}[/]")
@@ -80,7 +80,7 @@ class Display:
         self._progress.stop()
 
     def watch(self, standings: Standings, played: Played) -> None:
-        """Show how it stands after one more game; what a player did wrong is told at once."""
+        """Show how it stands after one more game; what a player did wrong is shown at once."""
         if played.fault:
             who = "" if played.faulty is None else f"{standings.plan.labels[played.bout.seats[played.faulty]]}: "
             self._console.print(f"game {played.bout.round}: {who}{played.fault}", markup=False, style="yellow")

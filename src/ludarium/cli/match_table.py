@@ -20,15 +20,15 @@ def brief(standings: Standings) -> str:
         ]
         return ", ".join(leaders)
     row = standings.rows[0]
-    told = estimate(standings.sets(), standings.seats)
+    estimated = estimate(standings.sets(), standings.seats)
     parts = [f"{_short(standings.plan.labels[0])} {_points(row.points)}–{_points(row.comparisons - row.points)}"]
-    parts += [f"Elo {elo_text(told)}"] if told else []
+    parts += [f"Elo {elo_text(estimated)}"] if estimated else []
     parts += [f"LLR {standings.ratio:.2f}"] if standings.ratio is not None else []
     return " · ".join(parts)
 
 
 def _short(label: str) -> str:
-    """A name that fits into a table; of a long command the end tells most."""
+    """A name that fits into a table; of a long command the end says most."""
     return label if len(label) <= _LONGEST_NAME else f"{label[: _LONGEST_NAME // 3]}…{label[-2 * _LONGEST_NAME // 3 :]}"
 
 
@@ -36,14 +36,14 @@ def _points(points: float) -> str:
     return f"{points:g}"
 
 
-def elo_text(told: Estimate) -> str:
-    """`+35.2 ± 12.0`, or bounds to one side where there is no telling."""
-    if math.isfinite(told.low) and math.isfinite(told.high):
-        return f"{told.elo:+.1f} ± {(told.high - told.low) / 2:.1f}"
-    middle = f"{told.elo:+.1f}, " if math.isfinite(told.elo) else ""
-    if math.isfinite(told.low):
-        return f"{middle}at least {told.low:+.0f}"
-    return f"{middle}at most {told.high:+.0f}" if math.isfinite(told.high) else "unknown"
+def elo_text(estimated: Estimate) -> str:
+    """`+35.2 ± 12.0`, or a bound on one side where the other is unknown."""
+    if math.isfinite(estimated.low) and math.isfinite(estimated.high):
+        return f"{estimated.elo:+.1f} ± {(estimated.high - estimated.low) / 2:.1f}"
+    middle = f"{estimated.elo:+.1f}, " if math.isfinite(estimated.elo) else ""
+    if math.isfinite(estimated.low):
+        return f"{middle}at least {estimated.low:+.0f}"
+    return f"{middle}at most {estimated.high:+.0f}" if math.isfinite(estimated.high) else "unknown"
 
 
 def show(console: Console, standings: Standings, *, table: bool) -> None:
@@ -73,19 +73,21 @@ def _say(console: Console, sentence: str, style: str | None = None, *, markup: b
 
 def _show_two(console: Console, standings: Standings) -> None:
     one, two = standings.plan.labels
-    row, told = standings.rows[0], estimate(standings.sets(), standings.seats)
+    row, estimated = standings.rows[0], estimate(standings.sets(), standings.seats)
     _say(console, f"{one} – {two}: {_balance(row)}, {100 * (row.share or 0):.1f} %")
-    if told is not None:
-        bounds = f" ({told.low:+.0f} to {told.high:+.0f})" if math.isfinite(told.low + told.high) else ""
+    if estimated is not None:
+        bounds = (
+            f" ({estimated.low:+.0f} to {estimated.high:+.0f})" if math.isfinite(estimated.low + estimated.high) else ""
+        )
         _say(
             console,
-            f"Elo {elo_text(told)}{bounds} with 95 % confidence, likelihood of superiority {100 * told.superiority:.1f} %",
+            f"Elo {elo_text(estimated)}{bounds} with 95 % confidence, likelihood of superiority {100 * estimated.superiority:.1f} %",
         )
-        if math.isfinite(told.normalised):
-            _say(console, f"normalised Elo {told.normalised:+.1f} ± {told.normalised_error:.1f}")
+        if math.isfinite(estimated.normalised):
+            _say(console, f"normalised Elo {estimated.normalised:+.1f} ± {estimated.normalised_error:.1f}")
     if (pairs := standings.pentanomial()) is not None:
-        drawn = f", {100 * pairs[2] / sum(pairs):.0f} % of the pairs shared" if sum(pairs) else ""
-        _say(console, f"pairs with 0, ½, 1, 1½, 2 points: {' '.join(map(str, pairs))}{drawn}")
+        shared = f", {100 * pairs[2] / sum(pairs):.0f} % of the pairs shared" if sum(pairs) else ""
+        _say(console, f"pairs with 0, ½, 1, 1½, 2 points: {' '.join(map(str, pairs))}{shared}")
     if standings.sprt is not None and standings.ratio is not None:
         test, (low, high) = standings.sprt, standings.sprt.bounds
         verdict = {"H1": f"{test.elo1:g} accepted", "H0": f"{test.elo0:g} accepted", None: "not decided"}[

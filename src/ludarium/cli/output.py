@@ -28,15 +28,15 @@ def complain(error: LudariumError) -> None:
         console.print(error.position, markup=False)
 
 
-def told_as_json(error: LudariumError, at: int | None = None) -> None:
-    """The complaint as every command with --json tells it; `at` counts the turns of --after from 1."""
+def print_error_json(error: LudariumError, at: int | None = None) -> None:
+    """The error as every command with --json prints it; `at` counts the turns of --after from 1."""
     print_json({"error": {"code": error.code, "message": error.sentence, "at": at}})
 
 
 def fail(error: LudariumError, *, as_json: bool, at: int | None = None) -> NoReturn:
     """End with exit code 1 and the complaint, as JSON on standard output where asked."""
     if as_json:
-        told_as_json(error, at)
+        print_error_json(error, at)
     else:
         if at is not None:
             error.sentence = f"move {at}: {error.sentence}"

@@ -54,7 +54,7 @@ def play_command(
 
     seats: `NAME=KIND` texts, such as `black=random`; the others are people. resume: a file, or `last` for the unfinished
     game played last; it brings its own seats, seed and dice, which the others overrule. position: where to start. seed:
-    for throws and random players, chosen and told where None. dice: `roll`, or `ask` to type the throws in.
+    for throws and random players, chosen at random and shown if None. dice: `roll`, or `ask` to type the throws in.
     """
     return _play(Options(game, list(seats), resume, position, seed, dice and checked_dice(dice)))
 
@@ -89,7 +89,7 @@ def _play(options: Options) -> int:
 
 
 def _table(options: Options, screen: "Screen") -> "TerminalGame":
-    """The table laid for a new game, or for one that goes on."""
+    """The table for a new game, or for one that is resumed."""
     if options.resume is None:
         return _new(options, screen)
     from ludarium.play.keeping import Keeper
@@ -97,9 +97,9 @@ def _table(options: Options, screen: "Screen") -> "TerminalGame":
 
     path = file_of(options)
     match, tags = load(path)
-    told = completed(options, path, match.game, tags)
+    completed_options = completed(options, path, match.game, tags)
     screen.say(f"Going on with {path}", "dim")
-    return _laid(match, told, screen, Keeper(match.game.name, path))
+    return _set_up(match, completed_options, screen, Keeper(match.game.name, path))
 
 
 def _new(options: Options, screen: "Screen") -> "TerminalGame":
@@ -111,10 +111,10 @@ def _new(options: Options, screen: "Screen") -> "TerminalGame":
         raise BadNotation(f"which game? There are {', '.join(names())}", code="WHICH_GAME")
     game = load(options.game)
     match = Match(game.position(options.position) if options.position else game)
-    return _laid(match, options, screen, Keeper(game.name))
+    return _set_up(match, options, screen, Keeper(game.name))
 
 
-def _laid(match: "Match", options: Options, screen: "Screen", keeper: "Keeper") -> "TerminalGame":
+def _set_up(match: "Match", options: Options, screen: "Screen", keeper: "Keeper") -> "TerminalGame":
     from ludarium.cli.play_commands import COMMANDS
     from ludarium.cli.play_table import TerminalGame
     from ludarium.play.seats import seats_for
@@ -125,7 +125,7 @@ def _laid(match: "Match", options: Options, screen: "Screen", keeper: "Keeper") 
 
 
 def main() -> None:
-    """`python -m ludarium.cli.play …`, for want of a better door."""
+    """`python -m ludarium.cli.play …`, for those who have no `ludarium` command."""
     try:
         sys.exit(play_arguments(sys.argv[1:]))
     except LudariumError as error:

@@ -1,4 +1,4 @@
-"""The table: a match, its seats, its dice, and the loop that asks whoever is to act."""
+"""The table: a match, its seats, its dice, and the loop that asks the player to act."""
 
 import threading
 from collections.abc import Callable
@@ -118,8 +118,8 @@ class TerminalGame:
     def say_played(self, name: str, turn: Turn | None) -> None:
         """Tell which turn somebody played."""
         if turn is not None:
-            deed = "has played, unseen by the others" if self.match.position.is_secret else f"plays {turn.text}"
-            self.screen.say(f"{self.match.ply()}. {titled(name)} {deed}", "bold")
+            action = "has played, unseen by the others" if self.match.position.is_secret else f"plays {turn.text}"
+            self.screen.say(f"{self.match.ply()}. {titled(name)} {action}", "bold")
 
     # --- people
 
@@ -161,7 +161,7 @@ class TerminalGame:
         return touched_cells(match.steps or (match.turns[-1].steps if match.turns else []))
 
     def obey(self, line: str) -> None:
-        """A command, or moves in the game's notation; complaints are told and the game goes on."""
+        """A command, or moves in the game's notation; errors are shown and the game goes on."""
         word, _, rest = line.partition(" ")
         try:
             command = self.commands.get(word.lower())

@@ -31,13 +31,13 @@ def print_command(
         sentence = "with --json the kit goes into a file, not to standard output"
         fail(LudariumError(sentence, code="BAD_ARGUMENT"), as_json=True)
     try:
-        told = _print(game, paper, out, cell, force, extras)
+        result = _print(game, paper, out, cell, force, extras)
     except LudariumError as error:
         fail(error, as_json=as_json)
     if as_json:
-        print_json(told)
-    elif told["file"] != "-":
-        sentence = f"{told['file']}: print it at actual size (100 %), not fitted to the page."
+        print_json(result)
+    elif result["file"] != "-":
+        sentence = f"{result['file']}: print it at actual size (100 %), not fitted to the page."
         Console(stderr=True, highlight=False).print(sentence, markup=False)
 
 

@@ -73,7 +73,7 @@ def replay(file: Path, number: int, step: bool, as_json: bool = False) -> None:
     except LudariumError as error:
         fail(error, as_json=as_json)
     if as_json:
-        print_json(_told(record, match))
+        print_json(_as_json(record, match))
         return
     console = Console(highlight=False)
     names = [f"{name}: {record.tags[name.title()]}" for name in match.game.players if name.title() in record.tags]
@@ -86,7 +86,7 @@ def replay(file: Path, number: int, step: bool, as_json: bool = False) -> None:
     console.print(f"[bold]{match.outcome() or 'not finished'}[/]")
 
 
-def _told(record: Record, match: Match) -> dict[str, Any]:
+def _as_json(record: Record, match: Match) -> dict[str, Any]:
     outcome = match.outcome()
     return {
         "game": match.game.text,

@@ -26,7 +26,7 @@ docs/hosting.md has the whole story, with a Dockerfile and a compose file in dep
 
 
 def forget_service_link() -> None:
-    """Containers beside a service called ludarium are told `LUDARIUM_PORT=tcp://…`, which is nobody's wish for a port."""
+    """Remove `LUDARIUM_PORT=tcp://…`, which containers beside a service called ludarium are given; it is not a port number."""
     if os.environ.get("LUDARIUM_PORT", "").startswith("tcp://"):
         del os.environ["LUDARIUM_PORT"]
 
@@ -65,10 +65,10 @@ def _refuse_a_port_in_use(host: str, port: int) -> None:
 
 
 def serve(host: str, port: int, data: Path, workers: int, thinkers: int) -> None:
-    """Serve until told to stop."""
+    """Serve until stopped."""
     _refuse_a_port_in_use(host, port)
-    told = {"HOST": host, "PORT": port, "DATA": data.absolute(), "WORKERS": workers, "THINKERS": thinkers}
-    os.environ |= {f"LUDARIUM_{name}": str(value) for name, value in told.items()}
+    settings = {"HOST": host, "PORT": port, "DATA": data.absolute(), "WORKERS": workers, "THINKERS": thinkers}
+    os.environ |= {f"LUDARIUM_{name}": str(value) for name, value in settings.items()}
     try:
         from ludarium.server.serving import serve as begin
     except ModuleNotFoundError as missing:

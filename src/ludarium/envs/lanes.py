@@ -12,7 +12,7 @@ from ludarium.kernel.chance import mixed
 
 Flags = npt.NDArray[np.bool_]
 HELD = 4
-"""Beside how a game stands: its lane is passed over for a while."""
+"""Another state of a game: its lane is skipped for a while."""
 
 
 def streams_of(seeds: Any) -> npt.NDArray[np.uint64]:
@@ -67,7 +67,7 @@ class Lanes(Batch):
         self._write_anew(acts.ACT | acts.MASK | acts.SEE, actions)
 
     def play(self, actions: npt.NDArray[np.int32]) -> None:
-        """The same without listing and looking: masks and planes do not hold until the next `look`."""
+        """The same without listing and looking: masks and planes are out of date until the next `look`."""
         self._run(acts.ACT, actions)
 
     def sample_only(self, which: Flags) -> npt.NDArray[np.int32]:
@@ -78,13 +78,13 @@ class Lanes(Batch):
         return sampled
 
     def advance_only(self, which: Flags, actions: npt.NDArray[np.int32]) -> None:
-        """Play in these lanes alone. Masks and planes do not hold until the next `look`."""
+        """Play in these lanes alone. Masks and planes are out of date until the next `look`."""
         self.over[~which] |= HELD
         self.play(actions)
         self.over[~which] &= ~np.uint8(HELD)
 
     def begin(self, which: Flags) -> None:
-        """A new game in these lanes; `over` and `lengths` tell of the new one."""
+        """A new game in these lanes; `over` and `lengths` are those of the new one."""
         if self.game.stochastic:
             self._begin_by_lot(which)
         else:
@@ -96,7 +96,7 @@ class Lanes(Batch):
 
     @cached_property
     def _cradle(self) -> "Lanes":
-        """Where games begin whose start is drawn by lot."""
+        """Where games begin whose start is chosen at random."""
         batch = Lanes(self.game, self.lanes, self.most, self._most_threads)
         batch.mode = Mode.NEXT_STEP
         return batch

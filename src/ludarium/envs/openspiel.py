@@ -60,7 +60,7 @@ def _chosen(game: Game, given: Mapping[str, Any]) -> Game:
 
 
 def _game_type(game: Game) -> Any:
-    """What OpenSpiel is told about a variant before it is played."""
+    """What OpenSpiel needs to know about a variant before it is played."""
     kinds = pyspiel.GameType
     hidden = game.start().is_secret
     return kinds(
@@ -150,7 +150,7 @@ class LudariumState(pyspiel.State):
         self._length = 0
         self._scores = [0.0] * shared.players
         self._seen: dict[int, int] = {}
-        self._told: list[tuple[int, int, bool]] = []  # who acted, how, and whether the others may not know
+        self._acted: list[tuple[int, int, bool]] = []  # who acted, how, and whether the others may not know
         self._count()
 
     @property
@@ -181,7 +181,7 @@ class LudariumState(pyspiel.State):
         if after is None:
             raise ValueError(f"action {action} is not legal in\n{self.position}")
         if shared.hidden:
-            self._told.append((player, action, self.position.is_secret))
+            self._acted.append((player, action, self.position.is_secret))
         self.words, self._legal = after
         self._length += 1
         mover = self._mover = shared.compiled.mover(self.words)
@@ -210,11 +210,11 @@ class LudariumState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002
         return self.position.write((action,))
 
-    def told(self, player: int) -> str:
+    def known_to(self, player: int) -> str:
         """What a player has learned since the start: the actions, except those hidden from that player."""
         if not self._shared.hidden:
             return self.history_str()
-        words = [f"{who}:{'?' if secret and who != player else action}" for who, action, secret in self._told]
+        words = [f"{who}:{'?' if secret and who != player else action}" for who, action, secret in self._acted]
         return " ".join(words)
 
     def __str__(self) -> str:
@@ -237,7 +237,7 @@ class Observer:
 
     def string_from(self, state: LudariumState, player: int) -> str:
         """The board as the player sees it, or everything that the player has learned so far."""
-        return state.told(player) if self._recalls else plain_board(state.position.look(player))
+        return state.known_to(player) if self._recalls else plain_board(state.position.look(player))
 
 
 def _loaded(text: str) -> LudariumGame:

@@ -13,7 +13,7 @@ _SALT = np.uint64(0x5EA7)
 
 
 def checked_seat(game: Game, seat: int | str) -> int:
-    """The seat's number, or −1 if it is drawn again for every game."""
+    """The seat's number, or −1 if it is chosen at random for every game."""
     if seat == "random":
         return -1
     if not isinstance(seat, int) or not 0 <= seat < len(game.players):
@@ -24,7 +24,7 @@ def checked_seat(game: Game, seat: int | str) -> int:
 
 
 def drawn_seats(seat: int, game: Game, streams: Any) -> npt.NDArray[np.int32]:
-    """A seat for each of these streams of random numbers, which decide where the seat is drawn."""
+    """A seat for each of these streams of random numbers, which decide the seat where it is chosen at random."""
     if seat >= 0:
         return np.full(len(streams), seat, np.int32)
     return np.asarray(mixed(streams ^ _SALT) % np.uint64(len(game.players)), np.int32)

@@ -100,8 +100,8 @@ class SoloEnv(gymnasium.Env[Any, Any]):
 
     def _info(self) -> dict[str, Any]:
         table = self.table
-        told = np.array(table.scores, np.float32) if table.over else self._no_rewards.copy()
-        return {"action_mask": table.mask.copy(), "to_play": table.mover, "rewards": told}
+        rewards = np.array(table.scores, np.float32) if table.over else self._no_rewards.copy()
+        return {"action_mask": table.mask.copy(), "to_play": table.mover, "rewards": rewards}
 
     def render(self) -> Any:
         """The board as text or pixels, as everybody may see it; in the mode `human` it is printed."""

@@ -63,7 +63,7 @@ class EnvGame:
         self._seen: dict[int, int] = {}
 
     def _bound(self, planes: Any, wish: int) -> Any:
-        """The entrance that tends the one lane, with all it wants but for the seed and the stream's number."""
+        """The compiled function for the one lane, with all its arguments except the seed and the stream's number."""
         door = self.game.door
         entrance, paper = door.over_lanes(acts.advance), np.empty(self.game.widest, np.int32)
         arrays = acts.lane_arrays(

@@ -151,9 +151,9 @@ class VectorTables(VectorEnv[Any, Any, Any]):
             both = zip(sheets, self.lanes.masks[ended].view(np.int8), strict=True)
             finals = ({"observation": sheet, "action_mask": mask} for sheet, mask in both)
         seen[ended] = np.fromiter(finals, object, len(ended))
-        told = {"rewards": infos["rewards"], "length": self.lanes.lengths.copy()}
+        finished = {"rewards": infos["rewards"], "length": self.lanes.lengths.copy()}
         infos |= {"final_obs": seen, "_final_obs": over, "_final_info": over}
-        infos["final_info"] = {**told, **{f"_{name}": over for name in told}}
+        infos["final_info"] = {**finished, **{f"_{name}": over for name in finished}}
 
     # --- the others
 

@@ -10,16 +10,18 @@ _MOST = 5
 
 def findings(report: Report) -> list[str]:
     """Sentences: balance of every variant, then in what it differs from the first by more than luck, the most first."""
-    told = [sentence for column in report.columns for sentence in _of(column)]
+    sentences = [sentence for column in report.columns for sentence in _of(column)]
     base = report.columns[0]
     for column in report.columns[1:]:
         found = _differences(base, column)
         more = f", and {len(found) - _MOST} more" if len(found) > _MOST else ""
         if found:
-            told.append(f"{column.plan.game} beside {base.plan.game}: {', '.join(found[:_MOST])}{more}.")
+            sentences.append(f"{column.plan.game} beside {base.plan.game}: {', '.join(found[:_MOST])}{more}.")
         else:
-            told.append(f"{column.plan.game} beside {base.plan.game}: no difference beyond what luck could explain.")
-    return told
+            sentences.append(
+                f"{column.plan.game} beside {base.plan.game}: no difference beyond what luck could explain."
+            )
+    return sentences
 
 
 def _of(column: Column) -> list[str]:
@@ -37,22 +39,24 @@ def _of(column: Column) -> list[str]:
     else:
         verdict = f"it is {'very ' if away > _LOPSIDED else ''}{side} to begin"
     value, room = value_text(answer.question, figure), room_text(answer.question, figure)
-    told = [f"{column.plan.game}: the first to move scores {value} ({room}): {verdict}."]
+    sentences = [f"{column.plan.game}: the first to move scores {value} ({room}): {verdict}."]
     unfinished = column.answers["unfinished"].figure
     if unfinished is not None and unfinished.value >= 0.01:
         share = value_text(column.answers["unfinished"].question, unfinished)
-        told.append(f"{column.plan.game}: {share} of the games were left unfinished after {column.plan.most:,} turns.")
+        sentences.append(
+            f"{column.plan.game}: {share} of the games were left unfinished after {column.plan.most:,} turns."
+        )
     codes = column.tally.codes
     if codes and len(codes) < column.tally.games:
-        told.append(
+        sentences.append(
             f"{column.plan.game}: only {len(codes):,} of {column.tally.games:,} games are different, so the intervals "
             "are too narrow; more random turns before the players take over would help."
         )
-    return told
+    return sentences
 
 
 def _differences(base: Column, column: Column) -> list[str]:
-    """What differs by more than luck; the seats' shares go without saying once the first player's points are told."""
+    """What differs by more than luck; the seats' shares go without saying once the first player's points are given."""
     found = []
     for key, answer in column.answers.items():
         before = base.answers[key].figure if key in base.answers else None

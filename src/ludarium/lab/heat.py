@@ -22,11 +22,11 @@ def heat_map(title: str, look: Look, touches: Mapping[str, int], games: int, sty
         (x, y), wide, high = canvas.at(cell.x, cell.y), 94 * cell.width, 94 * cell.height
         often = touches.get(cell.name, 0) / max(games, 1)
         warmth = _COOLEST + (1 - _COOLEST) * touches.get(cell.name, 0) / max(most, 1)
-        told = tag("title", escape(f"{cell.name}: touched {often:.2f} times a game", quote=False))
+        tooltip = tag("title", escape(f"{cell.name}: touched {often:.2f} times a game", quote=False))
         box = {"x": x - wide / 2, "y": y - high / 2, "width": wide, "height": high, "rx": 10.0}
         ground = tag("rect", **box, class_="cell")
         glow = tag("rect", **box, style=f"fill:{colour(style)}", fill_opacity=warmth)
-        shapes.append(tag("g", told + ground + glow))
+        shapes.append(tag("g", tooltip + ground + glow))
     letters = [words(label.text, *_lowered(canvas.at(label.x, label.y)), "middle", "t board") for label in look.labels]
     busiest = sorted((cell.name for cell in look.cells), key=lambda name: -touches.get(name, 0))[:3]
     account = f"Touched most: {', '.join(busiest)}, up to {most / max(games, 1):.2f} times a game."

@@ -59,7 +59,7 @@ def chance_of(one: Figure, two: Figure) -> float:
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """The same chances made larger for being many (Holm): below LEVEL, all such are right together with 95 %."""
+    """The same chances corrected for their number (Holm): all below LEVEL are right together with 95 % confidence."""
     order = sorted(range(len(chances)), key=lambda n: chances[n])
     adjusted, least = [1.0] * len(chances), 0.0
     for rank, which in enumerate(order):

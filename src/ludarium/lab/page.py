@@ -25,7 +25,7 @@ _SIGN_WORDS = {
 
 
 def page(report: Report) -> str:
-    """The whole page; whoever saves it has everything."""
+    """The whole page in one file, with everything it needs."""
     style = resources.files(__package__).joinpath("page.css").read_text("utf-8")
     titles = list(dict.fromkeys(load(column.plan.game).title for column in report.columns))
     title = f"{' · '.join(titles)}: a report from the lab"
@@ -78,8 +78,10 @@ def _table(report: Report) -> str:
     for question in report.questions:
         rows.append(_row(question.heading, question.meaning, [_cell(report, c, question) for c in report.columns]))
         if question.key == "turns":
-            told = [escape(length_text(column)) for column in report.columns]
-            rows.append(_row("quartiles of the length", "a quarter, half, three quarters of the games are over", told))
+            lengths = [escape(length_text(column)) for column in report.columns]
+            rows.append(
+                _row("quartiles of the length", "a quarter, half, three quarters of the games are over", lengths)
+            )
     worst = [escape(comeback_text(column)) for column in report.columns]
     rows.append(_row("largest comeback", "how far behind a winner was, and in which game", worst))
     legend = ""
@@ -108,8 +110,8 @@ def _cell(report: Report, column: Column, question: Question) -> str:
     if answer is None or answer.figure is None:
         return "–"
     mark = sign(answer, report.columns[0].answers.get(question.key))
-    kind, told = _SIGN_WORDS.get(mark, ("", ""))
-    shown = f' <span class="{kind}" title="{told}" role="img" aria-label="{told}">{mark}</span>' if mark else ""
+    kind, meaning = _SIGN_WORDS.get(mark, ("", ""))
+    shown = f' <span class="{kind}" title="{meaning}" role="img" aria-label="{meaning}">{mark}</span>' if mark else ""
     return f"{value_text(question, answer.figure)}{shown}<small>{room_text(question, answer.figure)}</small>"
 
 
@@ -119,15 +121,15 @@ def _cell(report: Report, column: Column, question: Question) -> str:
 def _figure(title: str, caption: str, drawing: str, key: str = "") -> str:
     if not drawing:
         return ""
-    told = f"<p>{escape(caption)}</p>" if caption else ""
-    return f"<figure><figcaption><h3>{escape(title)}</h3>{told}</figcaption>{drawing}{key}</figure>\n"
+    below = f"<p>{escape(caption)}</p>" if caption else ""
+    return f"<figure><figcaption><h3>{escape(title)}</h3>{below}</figcaption>{drawing}{key}</figure>\n"
 
 
 def _section(title: str, note: str, figures: Sequence[str], kind: str = "grid") -> str:
     if not any(figures):
         return ""
-    told = f'<p class="note">{escape(note)}</p>' if note else ""
-    return f'<section>\n<h2>{escape(title)}</h2>\n{told}<div class="{kind}">\n{"".join(figures)}</div>\n</section>\n'
+    lead = f'<p class="note">{escape(note)}</p>' if note else ""
+    return f'<section>\n<h2>{escape(title)}</h2>\n{lead}<div class="{kind}">\n{"".join(figures)}</div>\n</section>\n'
 
 
 def _winning(report: Report) -> str:
@@ -170,8 +172,8 @@ def _parts(column: Column, tints: Mapping[str, str]) -> list[Part]:
         for seat, name in enumerate(names)
     ]
     unfinished = sum(n for (end, _, _), n in endings if end == UNFINISHED) / many
-    drawn = max(1 - sum(part.share for part in parts) - unfinished, 0.0)
-    return [*parts, Part("draw", drawn, "draw"), Part("unfinished", unfinished, "open")]
+    draws = max(1 - sum(part.share for part in parts) - unfinished, 0.0)
+    return [*parts, Part("draw", draws, "draw"), Part("unfinished", unfinished, "open")]
 
 
 def _course(report: Report) -> str:
@@ -301,8 +303,8 @@ def _method(report: Report) -> str:
     ]
     alike = [column for column in report.columns if column.tally.codes]
     if alike:
-        told = " · ".join(f"{len(column.tally.codes):,} of {column.tally.games:,}" for column in alike)
-        facts.insert(2, ("Different games", told))
+        counts = " · ".join(f"{len(column.tally.codes):,} of {column.tally.games:,}" for column in alike)
+        facts.insert(2, ("Different games", counts))
     rows = "".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in facts)
     note = (
         "Shares have Wilson intervals, means normal ones. A turn is all that one player does before another acts; choices "

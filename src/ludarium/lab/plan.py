@@ -1,4 +1,4 @@
-"""What is to be played: a variant, by whom, how often, from which seed; told completely by values."""
+"""What is to be played: a variant, by whom, how often, from which seed; made of plain values only."""
 
 import dataclasses
 import hashlib
@@ -44,9 +44,9 @@ class Plan:
     @property
     def identity(self) -> dict[str, Any]:
         """All that decides what the games are, the rules' own sources included; but not how many there are."""
-        told = dataclasses.asdict(self)
-        del told["games"]
-        return told | {"sources": _sources(self)}
+        values = dataclasses.asdict(self)
+        del values["games"]
+        return values | {"sources": _sources(self)}
 
     @property
     def folder_name(self) -> str:

@@ -1,7 +1,7 @@
 """Plots as inline SVG: they take their colours from the page, so that they follow its light and dark dress.
 
-Every plot is drawn for the width of a phone and grows with its place. Lines and bars are told apart by colour, by dashes
-and by words; whatever is drawn is told in the title and in the tooltips too.
+Every plot is drawn for the width of a phone and grows with its place. Lines and bars differ in colour, in dashes
+and in words; whatever is drawn is also said in the title and in the tooltips.
 """
 
 import math
@@ -136,15 +136,15 @@ def curves(
     for line in lines:
         way = "L".join(f"{number(field.x(x))} {number(field.y(y))}" for x, y in line.points)
         ink = colour(line.style, line.family)
-        told = tag("title", escape(f"{line.name}: {_course(line, percent)}", quote=False))
+        tooltip = tag("title", escape(f"{line.name}: {_course(line, percent)}", quote=False))
         ground = ""
         if filled and len(line.points) > 1:
             ends = (f"{number(field.x(line.points[n][0]))} {number(field.y(0))}" for n in (0, -1))
             first, last = ends
             ground = tag("path", d=f"M{first}L{way}L{last}Z", style=f"fill:{ink}", class_="ground")
         dash = _DASHES[line.style % len(_DASHES)]
-        drawn = tag("path", d=f"M{way}", style=f"stroke:{ink};stroke-dasharray:{dash}", class_="curve")
-        shapes.append(tag("g", told + ground + drawn))
+        curve = tag("path", d=f"M{way}", style=f"stroke:{ink};stroke-dasharray:{dash}", class_="curve")
+        shapes.append(tag("g", tooltip + ground + curve))
     return svg(title, " ".join(f"{line.name}: {_course(line, percent)}." for line in lines), "".join(shapes), 250.0)
 
 
@@ -153,8 +153,10 @@ def _course(line: Curve, percent: tuple[bool, bool]) -> str:
     if not line.points:
         return "no figures"
     summit = max(line.points, key=lambda point: point[1])
-    told = [f"{_short(y, percent[1])} at {_short(x, percent[0])}" for x, y in (line.points[0], summit, line.points[-1])]
-    return f"from {told[0]} to {told[2]}, most {told[1]}"
+    points = [
+        f"{_short(y, percent[1])} at {_short(x, percent[0])}" for x, y in (line.points[0], summit, line.points[-1])
+    ]
+    return f"from {points[0]} to {points[2]}, most {points[1]}"
 
 
 def _short(value: float, percent: bool) -> str:
@@ -176,19 +178,19 @@ def spans(title: str, rows: Sequence[Span], *, middle: float | None, percent: bo
         shapes.append(_line(field.x(middle), 2, field.x(middle), height - 32, "middle"))
     for place, row in enumerate(rows):
         y, ink = 26.0 + 34 * place, colour(row.style)
-        told = tag("title", escape(f"{row.name}: {row.text}", quote=False))
+        tooltip = tag("title", escape(f"{row.name}: {row.text}", quote=False))
         bar = tag("line", x1=field.x(row.low), x2=field.x(row.high), y1=y, y2=y, style=f"stroke:{ink}", class_="room")
         dot = tag("circle", cx=field.x(row.value), cy=y, r="5.5", style=f"fill:{ink}", class_="dot")
         left = field.x(row.value) < WIDTH / 2
         anchor, x = ("start", field.x(row.high) + 9) if left else ("end", field.x(row.low) - 9)
-        shapes.append(tag("g", told + bar + dot + words(row.text, x, y + 4, anchor, "t strong")))
+        shapes.append(tag("g", tooltip + bar + dot + words(row.text, x, y + 4, anchor, "t strong")))
     return svg(title, " ".join(f"{row.name}: {row.text}." for row in rows), "".join(shapes), height)
 
 
 def bars(title: str, rows: Sequence[tuple[str, int, Sequence[Part]]]) -> str:
     """Each variant's whole, divided into parts."""
     height, wide = 54.0 * len(rows) + 4, WIDTH - 4
-    shapes, told = [], []
+    shapes, sentences = [], []
     for place, (name, style, parts) in enumerate(rows):
         y, x = 54.0 * place + 4, 2.0
         swatch = tag("rect", x=2.0, y=y + 2, width=10.0, height=10.0, rx=2.0, style=f"fill:{colour(style)}")
@@ -207,5 +209,5 @@ def bars(title: str, rows: Sequence[tuple[str, int, Sequence[Part]]]) -> str:
             )
             shapes.append(tag("g", label + block + text))
             x += size
-        told.append(f"{name}: " + ", ".join(f"{part.name} {100 * part.share:.1f} %" for part in parts) + ".")
-    return svg(title, " ".join(told), "".join(shapes), height)
+        sentences.append(f"{name}: " + ", ".join(f"{part.name} {100 * part.share:.1f} %" for part in parts) + ".")
+    return svg(title, " ".join(sentences), "".join(shapes), height)

@@ -33,7 +33,7 @@ class Question:
 
 
 def _points(tally: Tally, seat: int | None) -> Figure | None:
-    """The mean of a seat's points (1 a win, ½ a draw); of whoever acts first where no seat is given."""
+    """The mean of a seat's points (1 a win, ½ a draw); of the first to act if no seat is given."""
     rows = [(scores[first if seat is None else seat], many) for (_, first, scores), many in tally.endings.items()]
     points = [((score + 1) / 2, many) for score, many in rows]
     total = sum(p * n for p, n in points)
@@ -227,9 +227,9 @@ def _answer_json(answer: Answer) -> dict[str, Any] | None:
     figure = answer.figure
     if figure is None:
         return None
-    told = {"value": figure.value, "low": figure.low, "high": figure.high, "count": figure.count}
+    interval = {"value": figure.value, "low": figure.low, "high": figure.high, "count": figure.count}
     compared = {} if answer.chance is None else {"chance": answer.chance, "significant": answer.significant}
-    return told | compared
+    return interval | compared
 
 
 def report_on(plans: Sequence[Plan], tallies: Sequence[Tally], command: str) -> Report:

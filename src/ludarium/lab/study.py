@@ -1,4 +1,4 @@
-"""Studies: the games of several variants, played by threads or processes, kept range by range, gone on with at any time.
+"""Studies: the games of several variants, played by threads or processes, kept range by range, and resumed at any time.
 
 A range is a file of its own, complete or not there at all. Ranges hold numbered games that depend on nothing but their
 number, so it does not matter who plays which, nor how a study was interrupted.
@@ -29,7 +29,7 @@ _SMALLEST, _LARGEST = 250, 16_000  # games at random in a range
 _GOAL = 1.0  # seconds that a range should take
 
 Watcher = Callable[[Plan, int], None]
-"""Hears of each plan how many of its games have been played."""
+"""Called with each plan and how many of its games have been played."""
 
 
 class Shelf:
@@ -103,10 +103,10 @@ def _lock(handle: int, folder: Path) -> None:
         raise LudariumError(f"a study is already running in {folder}", code="BUSY") from None
 
 
-def _write(path: Path, told: object) -> None:
+def _write(path: Path, value: object) -> None:
     temporary = path.with_suffix(f".part{os.getpid()}")
     with temporary.open("w", encoding="utf-8") as file:
-        json.dump(told, file, ensure_ascii=False, separators=(",", ":"))
+        json.dump(value, file, ensure_ascii=False, separators=(",", ":"))
         file.flush()
         os.fsync(file.fileno())
     temporary.replace(path)

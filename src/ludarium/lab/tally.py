@@ -57,15 +57,15 @@ class Tally:
 
     def as_json(self) -> dict[str, Any]:
         """As plain data; `from_json` reads it."""
-        told = {part.name: getattr(self, part.name) for part in fields(self)}
-        return {name: _rows(value) if isinstance(value, Counter) else value for name, value in told.items()}
+        values = {part.name: getattr(self, part.name) for part in fields(self)}
+        return {name: _rows(value) if isinstance(value, Counter) else value for name, value in values.items()}
 
     @classmethod
-    def from_json(cls, told: dict[str, Any]) -> "Tally":
+    def from_json(cls, values: dict[str, Any]) -> "Tally":
         """The tally that was written. ValueError, TypeError or KeyError where it is none."""
         tally = cls()
         for part in fields(cls):
-            value, mine = told[part.name], getattr(tally, part.name)
+            value, mine = values[part.name], getattr(tally, part.name)
             if isinstance(mine, Counter):
                 mine.update({_tupled(key): int(many) for key, many in value})
             else:

@@ -24,10 +24,10 @@ MARGIN = 0.05
 """By how much somebody must be ahead, on a scale from −1 to 1, to be called the new leader."""
 
 WATCHED_EVERY = 8
-"""Of games at random every so manieth is judged turn by turn."""
+"""Of random games, one in this many is judged turn by turn."""
 
 FOLLOWED_EVERY, FOLLOWED_LATER, MANY = 100, 5000, 40_000
-"""Every so manieth is followed square by square, which takes long; fewer once many games have been played."""
+"""One in this many is followed square by square, which takes long; fewer once many games have been played."""
 
 ENDS = {watching.ENDED: OVER, watching.REPEATED: REPETITION, watching.CUT_SHORT: UNFINISHED}
 _NODES = 50_000  # what the strongest level may look at for a turn: by nodes, not by time, games are the same everywhere

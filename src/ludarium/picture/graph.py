@@ -12,7 +12,7 @@ COLOURS = ("#f2b93b", "#5bb0ff", "#ff7a70", "#5fd38d")
 """The lines' colours: they show on the ground, and apart from each other to people who see fewer colours."""
 
 NAMED = {"red": "#ff7a70", "blue": "#5bb0ff", "green": "#5fd38d", "yellow": "#f2d14b"}
-"""Whoever is called by a colour gets it."""
+"""A player named after a colour gets that colour."""
 
 SIGNS = {"?!": "#f7d154", "?": "#ff9f43", "??": "#ff5c5c"}
 _LEFT, _RIGHT, _TOP, _BOTTOM = 92.0, 22.0, 44.0, 34.0
@@ -63,7 +63,7 @@ def svg_graph(
     """The graph as an SVG document, the same bytes every time; it has its own ground, so it shows on light and dark pages.
 
     `ends` are the words at the top and the bottom of the scale: who has won there. A single line is filled towards the
-    middle; several are told apart by colour and by dashes. Signs differ in form, and are written besides.
+    middle; several differ in colour and in dashes. Signs differ in form, and are written beside it.
     """
     turns = max((turn for curve in curves for turn, _ in curve.points), default=1)
     field = _Field(float(size[0]), float(size[1]), turns)
@@ -88,13 +88,13 @@ def svg_graph(
 
 def _account(curves: Sequence[Curve], remarks: Sequence[Remark], turns: int) -> str:
     """The graph in words."""
-    told = [f"{turns} turns"]
+    sentences = [f"{turns} turns"]
     for curve in curves:
         if curve.points:
             first, last = curve.points[0][1], curve.points[-1][1]
-            told.append(f"{curve.name} from {first:+.2f} to {last:+.2f}")
-    told += [f"turn {remark.turn} {remark.sign} {remark.text}".strip() for remark in remarks]
-    return ". ".join(told) + "."
+            sentences.append(f"{curve.name} from {first:+.2f} to {last:+.2f}")
+    sentences += [f"turn {remark.turn} {remark.sign} {remark.text}".strip() for remark in remarks]
+    return ". ".join(sentences) + "."
 
 
 def _scale(field: _Field, ends: tuple[str, str]) -> list[str]:
@@ -155,8 +155,8 @@ def _signs(field: _Field, remarks: Sequence[Remark]) -> list[str]:
             form = tag("rect", x=x - 5, y=y - 5, width="10", height="10", **edge, **turned)
         above = y > _TOP + 24
         sign = _words(remark.sign, (x, y - 10 if above else y + 21), colour=colour, font_weight="bold")
-        told = tag("title", escape(f"turn {remark.turn} {remark.sign} {remark.text}".strip(), quote=False))
-        shapes.append(tag("g", told + form + sign))
+        tooltip = tag("title", escape(f"turn {remark.turn} {remark.sign} {remark.text}".strip(), quote=False))
+        shapes.append(tag("g", tooltip + form + sign))
     return shapes
 
 

@@ -21,7 +21,7 @@ class Symbol:
     word: str  # what a screen reader or a legend calls it: "black stone"
     letter: str  # one ASCII character
     glyph: str = ""  # one Unicode character of single width; the letter where empty
-    style: str = ""  # a rich style such as "bold white", laid over the look's ink on frame
+    style: str = ""  # a rich style such as "bold white", on top of the look's ink on frame
     faces: bool = False  # whether the drawing has a direction, and so turns round when the board is turned
     material: str = field(default="wood", repr=False)  # one of MATERIALS: how it sounds when it is put down
 
@@ -98,7 +98,7 @@ class Look:
     ink: str = "#f3ead9"  # the colour of labels and lines on the frame
     marks: dict[str, str] = field(default_factory=dict)  # cell -> kind of mark, one of MARKS
     accent: str = "#f2b93b"  # the colour of the last move and of arrows; it must show on cells and on pieces
-    backdrop: str = "backdrop"  # a <symbol> laid beneath the whole frame, where the sheet has one of that id
+    backdrop: str = "backdrop"  # a <symbol> beneath the whole frame, where the sheet has one of that id
     title: str = ""  # what the picture shows, in a few words: the game's title
     homes: tuple[str, ...] = field(
         default=(), repr=False

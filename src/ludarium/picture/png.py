@@ -22,14 +22,14 @@ def png_board(svg: str, size: int | None = None) -> bytes:
     width, height = _extent(svg)
     wide = width >= height
     with resources.as_file(resources.files("ludarium.picture").joinpath("font", _FONT)) as font:
-        drawn = resvg_py.svg_to_bytes(
+        image = resvg_py.svg_to_bytes(
             svg_string=svg,
             width=size if wide else None,
             height=None if wide else size,
             font_files=[str(font)],
             skip_system_fonts=_has_letters(svg),
         )
-    return bytes(drawn)
+    return bytes(image)
 
 
 def _extent(svg: str) -> tuple[float, float]:

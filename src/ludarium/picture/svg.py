@@ -150,7 +150,7 @@ class _Board:
         ]  # fmt: skip
 
     def marks(self) -> list[str]:
-        """Targets, captures and choices: told apart by form and not by colour alone."""
+        """Targets, captures and choices: distinguished by form, not by colour alone."""
         occupied = {self.canvas.at(self.places[name].x, self.places[name].y) for name in self.occupied}
         shapes = [_target(at, at in occupied) for at, _, _ in self._marked("target")]
         shapes += [_capture(at) for at, _, _ in self._marked("capture")]
@@ -158,12 +158,12 @@ class _Board:
 
     def arrows(self, paths: Iterable[Sequence[str]]) -> list[str]:
         """Arrows from the middle of one place to the next."""
-        drawn = []
+        arrows = []
         for path in paths:
             points = [self.canvas.at(self.places[name].x, self.places[name].y) for name in path]
             if len(points) > 1:
-                drawn.append(arrow(points, self.look.accent, self.look.frame))
-        return drawn
+                arrows.append(arrow(points, self.look.accent, self.look.frame))
+        return arrows
 
     def labels(self) -> list[str]:
         """Coordinates and other short texts, upright whichever way the board is turned."""

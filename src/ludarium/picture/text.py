@@ -65,8 +65,8 @@ def board_for(console: "Console", look: Look, *, last: Iterable[str] = (), turne
     glyphs = _writable("".join(symbol.glyph for symbol in look.symbols.values()), console.encoding)
     if console.color_system and console.is_terminal:
         return coloured_board(look, last=last, turned=turned, glyphs=glyphs)
-    drawn = unicode_board if glyphs else plain_board
-    return Text(drawn(look, last=last, turned=turned))
+    draw = unicode_board if glyphs else plain_board
+    return Text(draw(look, last=last, turned=turned))
 
 
 def _writable(letters: str, encoding: str) -> bool:
@@ -172,6 +172,6 @@ def _content(look: Look, cell: Cell, pieces: list[Piece], glyphs: bool) -> list[
     found: list[tuple[str, Symbol]] = []
     for name, count in [(piece.symbol, piece.count) for piece in pieces] or [(cell.symbol, 1)]:
         symbol = look.symbols[name]
-        drawn = (symbol.glyph or symbol.letter) if glyphs else symbol.letter
-        found += [(letter, symbol) for letter in (drawn + (str(count) if count > 1 else ""))]
+        text = (symbol.glyph or symbol.letter) if glyphs else symbol.letter
+        found += [(letter, symbol) for letter in (text + (str(count) if count > 1 else ""))]
     return found

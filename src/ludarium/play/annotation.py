@@ -26,11 +26,11 @@ from ludarium.search.result import Line, Result
 from ludarium.search.thinker import Thinker
 
 MISTAKES = ((0.3, "??"), (0.2, "?"), (0.1, "?!"))
-"""What a turn gives away, on the scale from −1 to 1, from which on it gets a sign."""
+"""A turn that gives away at least this much, on the scale from −1 to 1, gets this sign."""
 
 GLYPHS = {"?": 2, "??": 4, "?!": 6}
-_COMPARED = 12  # turns weighed against each other where one position cannot be compared with the next
-_LONGEST = 8  # turns of a better line that are told
+_COMPARED = 12  # turns compared with each other where one position cannot be compared with the next
+_LONGEST = 8  # turns of a better line that are shown
 _BETTER, _CERTAIN = "Better:", "Certain:"
 
 
@@ -110,7 +110,7 @@ class _Judge:
         return self.match.turns[index].before if index < len(self.match.turns) else self.match.position
 
     def _final(self, index: int, player: int) -> float | None:
-        """What the player got, where the game ended with that turn by its rules."""
+        """What the player scored, if the game ended by its rules with that turn."""
         match = self.match
         outcome = match.outcome()
         if index < len(match.turns) - 1 or outcome is None or match.declared or match.pending:
@@ -125,7 +125,7 @@ class _Judge:
         player = turn.before.mover
         final = self._final(index, player)
         if final is not None:
-            return self._told(index, turn, best, final, _outcome_word(final), 0 if final else None)
+            return self._judged(index, turn, best, final, _outcome_word(final), 0 if final else None)
         if self.match.pending and index == len(self.match.turns) - 1:
             after, there = self._search(index + 1, turn.after), turn.after
         else:
@@ -133,7 +133,7 @@ class _Judge:
         line = after.lines[0]
         mine = there.mover == player
         word = line.proven if mine or line.proven in (None, "draw") else {"win": "loss", "loss": "win"}[line.proven]
-        return self._told(index, turn, best, line.score if mine else -line.score, word, line.turns)
+        return self._judged(index, turn, best, line.score if mine else -line.score, word, line.turns)
 
     # --- chance, or more players: the turn is compared with the others of its position
 
@@ -143,7 +143,7 @@ class _Judge:
         steps = turn.steps
         first = next((number for number, (place, _) in enumerate(steps) if place.mover != CHANCE), None)
         if first is None:
-            return self._told(index, turn, None, 0.0, None, None)
+            return self._judged(index, turn, None, 0.0, None, None)
         here, played = steps[first][0], turn.move[first:]
         alone = len(here.actions) == 1
         lines = self._search(index, here, 1 if alone else _COMPARED).lines
@@ -151,16 +151,16 @@ class _Judge:
         own = next((line for line in lines if here.play(line.turn) == end), lines[-1])
         final = self._final(index, here.mover)
         score = own.score if final is None else final
-        return self._told(
+        return self._judged(
             index, turn, lines[0], score, own.proven if final is None else _outcome_word(final), own.turns
         )
 
     # --- both
 
-    def _told(
+    def _judged(
         self, index: int, turn: Turn, best: Line | None, score: float, proven: str | None, within: int | None
     ) -> Judged:
-        """`score`, `proven` and `within` are the turn's player's after it; `best` is what could have been had."""
+        """`score`, `proven` and `within` are what the turn led to for its player; `best` is the best there was."""
         match, game = self.match, self.match.game
         player = turn.player
         here = next((place for place, _ in turn.steps if place.mover == player), turn.before)
@@ -204,9 +204,9 @@ def note(record: Record, judged: Iterable[Judged], players: int) -> Record:
         node.nags = tuple(nag for nag in node.nags if nag not in GLYPHS.values())
         node.nags += (GLYPHS[found.sign],) if found.sign else ()
         kept = [comment for comment in node.comments if not comment.startswith((_BETTER, _CERTAIN))]
-        told = _certainty(found)
-        news = [told] if told and told.partition(" in ")[0] != certain and found.within != 0 else []
-        certain = told.partition(" in ")[0] if told else None
+        text = _certainty(found)
+        news = [text] if text and text.partition(" in ")[0] != certain and found.within != 0 else []
+        certain = text.partition(" in ")[0] if text else None
         node.comments = (*kept, *found.comments, *news)
     return record
 

@@ -28,7 +28,7 @@ class Player(Protocol):
         ...
 
 
-def told(match: Match, result: Result) -> list[str]:
+def info_texts(match: Match, result: Result) -> list[str]:
     """A search's result as it is written in the engine protocol, one text per line."""
     texts = []
     for number, line in enumerate(result.lines, 1):

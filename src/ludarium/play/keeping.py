@@ -27,7 +27,7 @@ def latest() -> Path:
 
 
 class Keeper:
-    """Keeps one game in one file while it is played. Trouble with the file is told once and never stops a game."""
+    """Keeps one game in one file while it is played. Trouble with the file is reported once and never stops a game."""
 
     def __init__(self, name: str, resumed: Path | None = None) -> None:
         """`resumed` is the file of an unfinished game that goes on; other files are left as they are."""

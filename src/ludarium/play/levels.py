@@ -1,16 +1,16 @@
-"""Levels 1 to 10: the same judgement with less and less sight, and with the mistakes that people make.
+"""Levels 1 to 10: the same judgement, but lower levels see less and make the mistakes that people make.
 
 A weaker level looks less far. Besides, it may fail to see the answer to a turn (then it judges the turn by what the board
-looks like right after it), and it cannot tell turns apart that are nearly as good: it prefers now one, now another. What
-is "nearly" depends on the position: blur is counted in the spread of the scores of the turns it weighs, so that a turn that
-stands out is found by all but the weakest, whatever a game's scores look like. Where nothing else tells levels apart, it
-slips: it plays what looks worst. All of it is seeded, so a level plays the same in the same place of a game.
+looks like right after it), and it cannot distinguish turns that are nearly as good: it prefers now one, now another. What
+"nearly" means depends on the position: blur is measured in the spread of the scores of the turns it weighs, so that a turn that
+stands out is found by all but the weakest, whatever a game's scores look like. Where nothing else makes a
+difference, it slips: it plays what looks worst. All of it is seeded, so a level plays the same in the same place of a game.
 
-Nodes tell the upper levels apart where a game is quick, shares of the time where it is slow.
+The upper levels differ in nodes where a game is quick, in their share of the time where it is slow.
 
-`levels.toml` beside this file has the ten levels. A game whose games need other steps has a `levels.toml` in its folder:
-where a handful of turns is all there is to choose from, blur does little; where dice decide much, sight does, and the levels
-differ by how often they fall for the worst turn. The steps were measured (docs/strength.md), and can be again: `tools/ladder.py`.
+`levels.toml` beside this file has the ten levels. A game that needs other steps has a `levels.toml` in its folder:
+where there are only a few turns to choose from, blur does little; where dice decide much, depth does little, and the
+levels differ in how often they play the worst turn. The steps were measured (docs/strength.md), and can be again: `tools/ladder.py`.
 """
 
 import functools
@@ -35,19 +35,19 @@ _VARIETY = 0.02  # how alike those are
 
 @dataclass(frozen=True)
 class Level:
-    """What a level sees: turns deep, nodes, share of the time given; how much it mixes up scores; what it overlooks.
+    """What a level sees: depth in turns, nodes, its share of the time; how much it misjudges scores; what it overlooks.
 
-    Without any of it a level sees all there is to see.
+    A level without any of these sees all there is to see.
     """
 
     depth: int | None = None
     nodes: int | None = None
     share: float = 1.0
-    blur: float = 0.0  # the spread of what it takes a score for, in spreads of the scores of its lines
+    blur: float = 0.0  # the random error of a score, in spreads of the scores of its lines
     oversight: float = 0.0  # how often it does not see the answer to a turn
     lines: int = 1  # how many turns it weighs against each other
-    blunder: float = 0.0  # how often it falls for the turn that looks worst
-    board_only: bool = False  # whether it goes by what the board shows where the game knows more
+    blunder: float = 0.0  # how often it plays the turn that looks worst
+    board_only: bool = False  # whether it judges by what the board shows alone, even if the game knows more
 
 
 @functools.cache
@@ -80,15 +80,15 @@ def _least(*limits: int | None) -> int | None:
 
 
 def mistaken(
-    level: Level, lines: tuple[Line, ...], glimpse: dict[tuple[int, ...], float], chance: random.Random
+    level: Level, lines: tuple[Line, ...], shallow: dict[tuple[int, ...], float], chance: random.Random
 ) -> Line:
-    """The line the level believes in. `glimpse` has each turn's score as it looks right after the turn."""
+    """The line that seems best to the level. `shallow` has each turn's score as it looks right after the turn."""
     spread = level.blur * statistics.pstdev(line.score for line in lines)
     believed = []
     for line in lines:
         score = line.score
-        if chance.random() < level.oversight and line.turn in glimpse:
-            score = glimpse[line.turn]
+        if chance.random() < level.oversight and line.turn in shallow:
+            score = shallow[line.turn]
         believed.append((score + chance.gauss(0.0, spread) if spread else score, line))
     return max(believed, key=lambda pair: pair[0])[1]
 

@@ -1,4 +1,4 @@
-"""A player that needs nothing compiled but the rules: it plays off-hand while the real ones are still being compiled."""
+"""A player that needs nothing compiled but the rules: it plays while the real ones are still being compiled."""
 
 import random
 import time
@@ -47,19 +47,19 @@ class OffhandPlayer:
         return Choice(best, ["string played off-hand"])
 
 
-def worst_looking(position: Position, glancing: bool, seconds: float, limits: Limits, chance: random.Random) -> Move:
-    """The turn after which the board looks worst to who plays it, of as many as there is time to look at."""
+def worst_looking(position: Position, board_only: bool, seconds: float, limits: Limits, chance: random.Random) -> Move:
+    """The turn after which the board looks worst to the player who made it, of as many as there is time to look at."""
     player = position.mover
     if is_long(position):
         budget = Budget(seconds, stop=limits.stop)
-        found = chosen_by_steps(position, lambda end: -judged(end, player, glancing), budget, chance.random())
+        found = chosen_by_steps(position, lambda end: -judged(end, player, board_only), budget, chance.random())
         return found.best[0][1]
     until = time.monotonic() + seconds
     turns = list(position.legal_moves)
     chance.shuffle(turns)
     worst, least = turns[0], 2.0
     for turn in turns:
-        looks = judged(position.play(turn), player, glancing)
+        looks = judged(position.play(turn), player, board_only)
         if looks < least:
             worst, least = turn, looks
         if time.monotonic() > until or _stopped(limits):

@@ -14,7 +14,7 @@ from typing import Any
 from ludarium.errors import BadArgument, UnknownGame, a_text
 from ludarium.game.game import Game
 from ludarium.game.option import nearest
-from ludarium.play.choice import Choice, Player, generator, told
+from ludarium.play.choice import Choice, Player, generator, info_texts
 from ludarium.play.levels import STRONGEST, VARIED_TURNS, WEAKEST, allowance, level_for, mistaken, varied
 from ludarium.play.limits import USUAL, Limits, seconds_for
 from ludarium.play.longturns import is_long, searched, walked
@@ -68,9 +68,9 @@ class SearchPlayer:
         time: float = USUAL,
         nodes: int | None = None,
         depth: int | None = None,
-        glancing: bool = False,
+        board_only: bool = False,
     ) -> None:
-        self._make, self._glancing = searcher, glancing
+        self._make, self._board_only = searcher, board_only
         self._searcher: Any = None
         self._own = Budget(time, nodes, depth)
 
@@ -91,9 +91,9 @@ class SearchPlayer:
     def budget(self, limits: Limits, player: int) -> Budget:
         """What a turn may use: its own limits if it has any, else this player's."""
         own = self._own
-        told_time = limits.movetime is not None or limits.infinite or any(time is not None for time in limits.times)
+        timed = limits.movetime is not None or limits.infinite or any(time is not None for time in limits.times)
         counted = limits.nodes or limits.depth or own.nodes or own.depth
-        seconds = seconds_for(limits, player) if told_time else None if counted else own.seconds
+        seconds = seconds_for(limits, player) if timed else None if counted else own.seconds
         return Budget(seconds, limits.nodes or own.nodes, limits.depth or own.depth, limits.stop)
 
     def choose(self, match: Match, limits: Limits = _NOW) -> Choice:
@@ -102,8 +102,8 @@ class SearchPlayer:
         here = match.position
         budget = self.budget(limits, here.mover)
         searcher, past = self.searcher(match.game), past_of(match)
-        result = searched(searcher, here, budget, limits.multipv, past, glancing=self._glancing)
-        return Choice(result.turn, told(match, result), result.lines)
+        result = searched(searcher, here, budget, limits.multipv, past, glancing=self._board_only)
+        return Choice(result.turn, info_texts(match, result), result.lines)
 
 
 def _thinker_for(level: int, game: Game) -> Thinker:
@@ -131,14 +131,14 @@ class LevelPlayer(SearchPlayer):
         result = searched(searcher, here, budget, lines, past_of(match), glancing=level.board_only)
         line = result.lines[0]
         if level.blur or level.oversight:
-            glimpse = self._glimpse(searcher, match, len(result.lines)) if level.oversight else {}
-            line = mistaken(level, result.lines, glimpse, chance)
+            shallow = self._shallow_scores(searcher, match, len(result.lines)) if level.oversight else {}
+            line = mistaken(level, result.lines, shallow, chance)
         elif opening:
             line = varied(result.lines, match.ply(), chance)
-        return Choice(line.turn, told(match, result)[: limits.multipv], result.lines)
+        return Choice(line.turn, info_texts(match, result)[: limits.multipv], result.lines)
 
     @staticmethod
-    def _glimpse(searcher: Thinker, match: Match, lines: int) -> dict[tuple[int, ...], float]:
+    def _shallow_scores(searcher: Thinker, match: Match, lines: int) -> dict[tuple[int, ...], float]:
         """How the board looks right after each turn, before anybody answers."""
         result = searcher.alphabeta.search(match.position, Budget(nodes=2_000, depth=1), lines, past_of(match))
         return {line.turn: line.score for line in result.lines}
@@ -188,7 +188,7 @@ def player(text: str, seed: int | str = 0, evaluate: Callable[..., Any] | None =
     if kind == "random":
         return RandomPlayer(seed)
     if kind == "greedy":
-        return SearchPlayer(partial(AlphaBeta, buckets=1 << 13, board_only=True), depth=1, glancing=True)
+        return SearchPlayer(partial(AlphaBeta, buckets=1 << 13, board_only=True), depth=1, board_only=True)
     if kind == "alphabeta":
         return SearchPlayer(AlphaBeta if evaluate is None else partial(AlphaBeta, evaluate=evaluate), **given)
     if kind == "level":

@@ -1,7 +1,7 @@
-"""Players out of anybody's Python: `python:module:Class`. Whoever names one has its code run, so it is never a stranger.
+"""Players written in Python by anybody: `python:module:Class`. Naming one runs its code, so strangers may not do so.
 
-The class needs one method, `choose(match, limits)` or `choose(match)`, that answers with a turn: its text, its actions, one
-action, or a `Choice`. What it does wrong is said in a sentence that names it.
+The class needs one method, `choose(match, limits)` or `choose(match)`, that returns a turn: its text, its actions, one
+action, or a `Choice`. If it does something wrong, the error names it.
 """
 
 import importlib
@@ -24,18 +24,18 @@ _NOW = Limits()
 
 
 def is_python(text: str) -> bool:
-    """Whether the name is that of a class in somebody's Python."""
+    """Whether the name is that of a Python class."""
     return text.strip().partition(":")[0] == PYTHON
 
 
 class PlayerFailed(LudariumError):
-    """A player of somebody's own raised an error, or answered with no turn."""
+    """A Python player raised an error, or did not return a turn."""
 
     code = "PLAYER_FAILED"
 
 
 class PythonPlayer:
-    """A player of somebody's own behind the face of all players: whatever it answers is looked at before it counts."""
+    """A Python player with the interface of every player: its answers are checked before they count."""
 
     def __init__(self, text: str, own: Any) -> None:
         self.text, self.own = text, own
@@ -47,7 +47,7 @@ class PythonPlayer:
             self._tried("prepare", game)
 
     def choose(self, match: Match, limits: Limits = _NOW) -> Choice:
-        """The turn it answers with. PlayerFailed where it raises or answers with nonsense, IllegalMove where it may not."""
+        """The turn it returns. PlayerFailed if it raises or returns no turn, IllegalMove if the turn is not legal."""
         known = known_to(match, match.position.mover)
         here, ply = known.position, known.ply()
         answer = self._tried("choose", *((known, limits) if self._takes_limits else (known,)))
@@ -89,7 +89,7 @@ def _takes(function: Any, count: int) -> bool:
         inspect.signature(function).bind(*[None] * count)
     except TypeError:
         return False
-    except ValueError:  # it does not tell
+    except ValueError:  # it has no signature
         return True
     return True
 
@@ -97,7 +97,7 @@ def _takes(function: Any, count: int) -> bool:
 def python_player(text: str, seed: int | str = 0) -> PythonPlayer:
     """The player that `python:module:Class` names; the class is made with `seed=…` where it takes one, else with nothing.
 
-    Modules are looked for in the current folder and wherever Python looks. UnknownGame says what cannot be had.
+    Modules are looked for in the current folder and wherever Python looks. UnknownGame says what was not found.
     """
     module, name = _parts(text)
     made = _found(text, module, name)
@@ -115,7 +115,7 @@ def python_player(text: str, seed: int | str = 0) -> PythonPlayer:
 
 
 def as_player(own: Any) -> Player:
-    """Anybody with a method `choose`, as a player whose answers are looked at. BadArgument where there is none."""
+    """Any object with a method `choose`, as a player whose answers are checked. BadArgument if it has none."""
     if isinstance(own, type):
         raise BadArgument(f"this is the class {own.__name__}; make a player of it first: {own.__name__}()")
     if not callable(getattr(own, "choose", None)):
@@ -125,7 +125,7 @@ def as_player(own: Any) -> Player:
 
 
 def source_of(text: str) -> bytes:
-    """The module's source, by which an edited player is told from what it was; nothing where it has none."""
+    """The module's source, so that an edited player is recognised as another; empty if it has none."""
     module, name = _parts(text)
     found = sys.modules[_found(text, module, name).__module__].__file__
     return Path(found).read_bytes() if found and found.endswith(".py") else b""
@@ -142,7 +142,7 @@ def _parts(text: str) -> tuple[str, str]:
 def _found(text: str, module: str, name: str) -> Any:
     """The class, or whatever else makes a player."""
     if (here := str(Path.cwd())) not in sys.path and "" not in sys.path:
-        sys.path.append(here)  # last, so that nothing lying about there stands in for what is installed
+        sys.path.append(here)  # last, so that no file there hides an installed module
     try:
         value = importlib.import_module(module)
     except ModuleNotFoundError as error:

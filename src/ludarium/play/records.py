@@ -128,8 +128,8 @@ def check(record: Record) -> list[Complaint]:
     except BadRecord as error:  # there is no such game, or no such start
         return [*complaints, error.complaint]
     if played.fault is not None:
-        told = {(found.line, found.column) for found in record.faults if found.is_error}
-        complaints += [] if (played.fault.line, played.fault.column) in told else [played.fault]
+        known = {(found.line, found.column) for found in record.faults if found.is_error}
+        complaints += [] if (played.fault.line, played.fault.column) in known else [played.fault]
     else:
         said, termination = _result(record, played.match.game)
         complaints += _result_complaints(record, said, termination, played.by_rule)

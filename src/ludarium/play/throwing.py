@@ -1,11 +1,11 @@
-"""Throws made by the program, drawn according to the odds."""
+"""Throws made by the program, according to the odds."""
 
 from ludarium.play.choice import generator
 from ludarium.play.match import Match
 
 
 def throw(match: Match, seed: int | str) -> int:
-    """The next throw, drawn according to the odds.
+    """The next throw, chosen at random according to the odds.
 
     It depends only on the seed and on how far the game has gone, so taking a turn back does not change the luck.
     """

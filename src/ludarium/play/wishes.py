@@ -30,7 +30,7 @@ class Wishes:
 
     @property
     def empty(self) -> bool:
-        """Whether it is not said what to play, so that people have to be asked."""
+        """Whether nothing says what to play, so that people have to be asked."""
         return self.game is None and self.resume is None
 
 
@@ -38,7 +38,7 @@ W = TypeVar("W", bound=Wishes)
 
 
 def file_of(wishes: Wishes) -> Path:
-    """The saved game that is to go on. BadNotation where something else was wished that it has already."""
+    """The saved game that is to go on. BadNotation if an option asks for something that the saved game already decides."""
     from ludarium.play.keeping import latest
 
     if wishes.position is not None:
@@ -49,7 +49,7 @@ def file_of(wishes: Wishes) -> Path:
 def completed(wishes: W, path: Path, game: "Game", tags: Mapping[str, str]) -> W:
     """The wishes, with what the record in `path` says where nothing else was said; players it names otherwise are people.
 
-    BadNotation where another game was wished than the record's.
+    BadNotation if another game than the record's was asked for.
     """
     from ludarium.play.seats import noted_seats
 

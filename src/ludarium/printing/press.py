@@ -58,12 +58,12 @@ def write_folder(folder: Path, game: Game, paper: Paper, cell: float | None = No
 
     kit = kit_of(game, extras)
     parts = (kit, *kit.more)
-    laid = [board_tiling(part, paper, cell) for part in parts]
+    layouts = [board_tiling(part, paper, cell) for part in parts]
     for name, svg in _pictures(game, parts).items():
         (folder / name).write_text(svg, "utf-8")
     for number, part in enumerate(parts):
         (folder / RULES.format(number)).write_text(typeset(part.summary), "utf-8")
-    (folder / "kit.json").write_text(json.dumps(_figures(game, parts, paper, laid)), "utf-8")
+    (folder / "kit.json").write_text(json.dumps(_figures(game, parts, paper, layouts)), "utf-8")
     template = resources.files("ludarium.printing").joinpath(TEMPLATE)
     (folder / TEMPLATE).write_text(template.read_text("utf-8"), "utf-8")
 
@@ -75,9 +75,9 @@ def board_tiling(kit: Kit, paper: Paper, cell: float | None = None) -> Tiling:
     return tiling(canvas, paper, cell if cell is not None else kit.cell_mm)
 
 
-def counter_width(kit: Kit, laid: Tiling) -> float:
+def counter_width(kit: Kit, layout: Tiling) -> float:
     """How wide the counters for such a board are, in mm."""
-    return max(LEAST_COUNTER, round(kit.counter * laid.cell, 1))
+    return max(LEAST_COUNTER, round(kit.counter * layout.cell, 1))
 
 
 def _pictures(game: Game, parts: tuple[Kit, ...]) -> dict[str, str]:
@@ -100,10 +100,10 @@ def _board_of(kit: Kit) -> Look:
     return kit.board
 
 
-def _figures(game: Game, parts: tuple[Kit, ...], paper: Paper, laid: list[Tiling]) -> dict[str, Any]:
-    """All that the template is told; lengths in mm."""
+def _figures(game: Game, parts: tuple[Kit, ...], paper: Paper, layouts: list[Tiling]) -> dict[str, Any]:
+    """All that the template needs; lengths in mm."""
     kit = parts[0]
-    counter = min(counter_width(part, tiles) for part, tiles in zip(parts, laid, strict=True))
+    counter = min(counter_width(part, tiles) for part, tiles in zip(parts, layouts, strict=True))
     across = int((paper.room()[0] + GAP) // (counter + GAP))
     return {
         "title": game.title,
@@ -113,7 +113,7 @@ def _figures(game: Game, parts: tuple[Kit, ...], paper: Paper, laid: list[Tiling
         "brief": game.text if len(game.text) <= BRIEF else f"{game.text[: BRIEF - 1]}…",
         "choices": choices_of(game),
         "paper": {"width": paper.width, "height": paper.height, "side": SIDE, "foot": FOOT},
-        "parts": [_part(part, tiles) for part, tiles in zip(parts, laid, strict=True)],
+        "parts": [_part(part, tiles) for part, tiles in zip(parts, layouts, strict=True)],
         "counter": counter,
         "gap": GAP,
         "across": across,
@@ -122,10 +122,10 @@ def _figures(game: Game, parts: tuple[Kit, ...], paper: Paper, laid: list[Tiling
     }
 
 
-def _part(kit: Kit, laid: Tiling) -> dict[str, Any]:
+def _part(kit: Kit, layout: Tiling) -> dict[str, Any]:
     """One of the kit's boards with its routes."""
     return {
         "title": kit.title,
-        "board": {**asdict(laid), "tiles": [asdict(tile) for tile in laid.tiles()]},
+        "board": {**asdict(layout), "tiles": [asdict(tile) for tile in layout.tiles()]},
         "routes": [{"name": route.name, "colour": route.colour, "steps": len(route.cells) - 1} for route in kit.routes],
     }

@@ -1,4 +1,4 @@
-"""How a board is laid over sheets: how large its cells are, and where it is cut when one sheet is too small."""
+"""How a board is divided into sheets: how large its cells are, and where it is cut when one sheet is too small."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -69,7 +69,7 @@ def tiling(canvas: Canvas, paper: Paper, cell: float | None = None) -> Tiling:
         return _best(canvas, paper)
     if not ASKED[0] <= cell <= ASKED[1]:
         raise LudariumError(f"cells are {ASKED[0]:g} to {ASKED[1]:g} mm wide, not {cell:g}", code="BAD_SIZE")
-    return min((_laid(canvas, paper, cell, sideways) for sideways in (False, True)), key=lambda laid: laid.pages)
+    return min((_divided(canvas, paper, cell, sideways) for sideways in (False, True)), key=lambda layout: layout.pages)
 
 
 def _best(canvas: Canvas, paper: Paper) -> Tiling:
@@ -77,13 +77,13 @@ def _best(canvas: Canvas, paper: Paper) -> Tiling:
     for pages, least in WISHES:
         steps = int(2 * (LARGEST - least))
         for step in range(steps + 1):
-            laid = tiling(canvas, paper, LARGEST - step / 2)
-            if laid.pages <= pages:
-                return laid
+            layout = tiling(canvas, paper, LARGEST - step / 2)
+            if layout.pages <= pages:
+                return layout
     return tiling(canvas, paper, SMALLEST)
 
 
-def _laid(canvas: Canvas, paper: Paper, cell: float, sideways: bool) -> Tiling:
+def _divided(canvas: Canvas, paper: Paper, cell: float, sideways: bool) -> Tiling:
     room = paper.room(sideways)
     across = _cuts(canvas.left, canvas.right, cell, room[0])
     down = _cuts(canvas.top, canvas.bottom, cell, room[1])

@@ -13,5 +13,5 @@ MOST_TAGS = 200
 MOST_TURNS = 50_000  # in one game, variations included
 MOST_GLYPHS = 50  # on one turn
 MOST_COMMENTS = 100  # at one place
-MOST_NOTES = 100  # warnings about one game; more are not told
+MOST_NOTES = 100  # warnings about one game; more are not reported
 DEEPEST = 100  # variations within variations

@@ -70,7 +70,7 @@ def command_words(node: Node) -> list[str]:
     return [*words, f"[%eval {node.eval}]"] if node.eval is not None else words
 
 
-def settled(node: Node) -> Node:
+def normalised(node: Node) -> Node:
     """The node as reading its text would give it: comments tidy, commands in their fields, times to the millisecond."""
     if not (node.before or node.comments or node.clk or node.emt):
         return node

@@ -85,7 +85,7 @@ def _whole(
         yield found
 
 
-# --- telling forms apart
+# --- recognising forms
 
 
 class _Peeked:

@@ -186,7 +186,7 @@ class MoveText:
     def _close(self, place: tuple[int, int]) -> None:
         if not self._outer:
             raise refuse("UNOPENED_VARIATION", "there is no variation for this bracket to close", *place)
-        self._settle()
+        self._place_comments()
         outer = self._outer.pop()
         if self._line:
             outer.last.variations.append(self._line)
@@ -194,7 +194,7 @@ class MoveText:
             warn(self.notes, place, "EMPTY_VARIATION", "a variation without turns is ignored")
         self._line, self._last, self._waiting, self._after = outer.line, outer.last, outer.waiting, False
 
-    def _settle(self) -> None:
+    def _place_comments(self) -> None:
         """Give comments that wait for a turn which never came to the last turn."""
         owner = self._last or (None if self._outer else self.record)
         for comment in self._waiting:
@@ -208,7 +208,7 @@ class MoveText:
             raise refuse("UNCLOSED_COMMENT", "this comment is not closed", *self.comment_place)
         if self._outer:
             raise refuse("UNCLOSED_VARIATION", "this variation is not closed", *self._outer[-1].place)
-        self._settle()
+        self._place_comments()
 
 
 def _strange(character: str, number: int, column: int) -> BadRecord:

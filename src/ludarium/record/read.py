@@ -67,7 +67,7 @@ class _Reader:
             self._in_moves = True
             self._moves(record)
         else:
-            self._settle_result(record, None, (lines.number, 1))
+            self._agree_on_result(record, None, (lines.number, 1))
         return record
 
     def _find_game(self) -> bool:
@@ -111,10 +111,10 @@ class _Reader:
                 lines.again(at)
                 break
         moves.finish()
-        self._settle_result(record, moves.result, moves.result_place if moves.result else (lines.number, 1))
+        self._agree_on_result(record, moves.result, moves.result_place if moves.result else (lines.number, 1))
 
-    def _settle_result(self, record: Record, token: str | None, place: tuple[int, int]) -> None:
-        """Make the Result tag and the result behind the turns one; where they differ, the one that says more counts."""
+    def _agree_on_result(self, record: Record, token: str | None, place: tuple[int, int]) -> None:
+        """Make the Result tag and the result after the turns agree; where they differ, the one that says more counts."""
         tag = record.tags.get("Result", "?")
         meant = result_of(tag)
         says = f"the tag says {tag[:40]}, but the game ends with {token}"

@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import Any, TextIO
 
 from ludarium.record.caps import DEEPEST, LONGEST_JSON
-from ludarium.record.commands import settled
+from ludarium.record.commands import normalised
 from ludarium.record.complaint import BadRecord, Complaint, refuse
 from ludarium.record.form import check_node, checked_comment, final_tags
 from ludarium.record.lines import Lines, name_of
@@ -61,7 +61,7 @@ class _Walk:
     def _plain_node(self, node: Node, path: str, depth: int) -> Any:
         self.count += 1
         check_node(node, path, self.count, depth)
-        node = settled(node)
+        node = normalised(node)
         lists = {"nags": node.nags, "before": node.before, "comments": node.comments}
         plain: dict[str, Any] = {name: list(value) for name, value in lists.items() if value}
         for comment in (*node.before, *node.comments):
@@ -95,7 +95,7 @@ class _Walk:
             fields.get("eval"),
         )
         check_node(node, path, self.count, depth)
-        node = settled(node)
+        node = normalised(node)
         for index, line in enumerate(items_of(fields.get("variations", []), list, f"{path}.variations")):
             if turns := self.line(line, f"{path}.variations[{index}]", depth + 1):
                 node.variations.append(turns)

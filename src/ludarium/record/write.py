@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from ludarium.record.caps import LONGEST_GAME
-from ludarium.record.commands import command_words, settled
+from ludarium.record.commands import command_words, normalised
 from ludarium.record.complaint import refuse
 from ludarium.record.form import check_node, checked_comment, final_tags
 from ludarium.record.tagline import write_tag
@@ -58,7 +58,7 @@ class _Writer:
 
 def _node_words(node: Node, number: int) -> Iterator[str]:
     """A turn with its number, its glyphs and its comments."""
-    node = settled(node)
+    node = normalised(node)
     before = [word for comment in node.before for word in _comment_words([], comment)]
     if before:
         yield f"{number}."

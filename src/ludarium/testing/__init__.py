@@ -87,7 +87,7 @@ def findings(game: Game) -> Iterator[Finding]:
             return
         except (Broken, LudariumError) as broken:
             trouble = str(broken)
-        except Exception as error:  # noqa: BLE001 - whatever a game under work does: it is told, not thrown
+        except Exception as error:  # noqa: BLE001 - whatever an unfinished game does is reported, not raised
             trouble = f"{type(error).__name__}: {error}{_line_of(error, game)}"
         yield Finding(promise.__name__, says, trouble)
         if trouble and promise is the_list_is_in_order:

@@ -58,6 +58,6 @@ def installed(name):
 
 def machine():
     """The machine, and what the figures belong to."""
-    found = {name: told for name in PACKAGES if (told := installed(name))}
+    found = {name: version for name in PACKAGES if (version := installed(name))}
     processor = speed.machine().partition(",")[0]
     return {"processor": processor, "cores": cores(), "python": platform.python_version(), **found}

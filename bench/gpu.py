@@ -122,7 +122,7 @@ def stepping(text, lanes, rounds):
     return {"game": text, "lanes": lanes, "steps_per_s": lanes * rounds / spent}
 
 
-def told(line):
+def figures_line(line):
     """The figures of whole games as a line to read."""
     return (
         f"{line['game']:26} {line['actions_per_s'] / 1e9:7.3f} G actions/s by the kernel, "
@@ -151,7 +151,7 @@ def main():
             print(f"{text}: {type(problem).__name__}: {str(problem)[:300]}", flush=True)
             continue
         found["whole"].append(line)
-        print(told(line), flush=True)
+        print(figures_line(line), flush=True)
     for lanes in () if arguments.no_steps else (1 << n for n in range(0, 21, 4 if arguments.quick else 2)):
         line = stepping("konane", lanes, 20 if arguments.quick else 100)
         found["steps"].append(line)

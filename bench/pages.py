@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import plots
-from sheets import BESIDE, SHEETS, game_told
+from sheets import BESIDE, SHEETS, game_text
 from sizes import BATCHED
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -18,11 +18,11 @@ PAGE = ROOT / "docs" / "speed.md"
 PICTURES = ROOT / "docs" / "pictures"
 
 
-def machine_told(results):
+def machine_text(results):
     """The machine, the versions and the day, in a sentence."""
     facts = dict(results["machine"])
     front = f"{facts.pop('processor')}, {facts.pop('cores')} cores, Python {facts.pop('python')}"
-    return f"{front}, " + ", ".join(f"{name} {told}" for name, told in facts.items()) + f"; {results['when']}."
+    return f"{front}, " + ", ".join(f"{name} {value}" for name, value in facts.items()) + f"; {results['when']}."
 
 
 def markdown(sheet):
@@ -70,10 +70,10 @@ def step_plot(rows):
     groups = []
     for api in BESIDE:
         mine = sorted((row for row in rows if row["api"] == api), key=lambda row: row["us"])
-        told = [
-            (game_told(row).removesuffix(", Gymnasium"), 1e3 * row["us"], row["system"] == "ludarium") for row in mine
+        dots = [
+            (game_text(row).removesuffix(", Gymnasium"), 1e3 * row["us"], row["system"] == "ludarium") for row in mine
         ]
-        groups.append((api[0].upper() + api[1:], told))
+        groups.append((api[0].upper() + api[1:], dots))
     under = "Filled: ours. Open: the games that come with PettingZoo and OpenSpiel. One thread, CPU time."
     return plots.dots("Time of a step through each interface", under, [group for group in groups if group[1]])
 
@@ -83,7 +83,7 @@ PLOTS = {"batches": batch_plot, "boards": board_plot, "steps": step_plot}
 
 def write(results, page=PAGE, pictures=PICTURES):
     """Put every table and picture that there are figures for in its place; the names of the files."""
-    text = filled(page.read_text("utf-8"), "machine", machine_told(results))
+    text = filled(page.read_text("utf-8"), "machine", machine_text(results))
     written = [page]
     for name, sheet in SHEETS.items():
         if results.get(name):

@@ -73,7 +73,7 @@ class Given(Scale):
         self.marks, self.low, self.high, self.begin, self.end = list(marks), min(marks), max(marks), begin, end
 
 
-def time_told(nanoseconds):
+def time_text(nanoseconds):
     """A time in a unit that suits it."""
     for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
         if nanoseconds >= size:
@@ -98,7 +98,7 @@ def curves(title, under, names, series, marks, height=430.0):
     for value in up.marks:
         y = up.at(value)
         shapes.append(tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, class_="rule"))
-        shapes.append(words(time_told(value), LEFT - 8, y + 4, "end"))
+        shapes.append(words(time_text(value), LEFT - 8, y + 4, "end"))
     for value in across.marks:
         shapes.append(words(f"{value:,.0f}", across.at(value), height - BOTTOM + 20, "middle"))
     shapes.append(words(names[0], WIDTH - RIGHT, height - 8, "end") + words(names[1], LEFT, TOP + 4))
@@ -106,17 +106,17 @@ def curves(title, under, names, series, marks, height=430.0):
     for place, ((name, line), label) in enumerate(zip(series.items(), ends, strict=True)):
         ink, dash = f"var(--c{place % 6})", DASHES[place % 6]
         way = "L".join(f"{number(across.at(x))} {number(up.at(y))}" for x, y in line)
-        told = tag("title", escape(f"{name}: {_course(line)}", quote=False))
+        tooltip = tag("title", escape(f"{name}: {_course(line)}", quote=False))
         drawn = tag("path", d=f"M{way}", class_="curve", style=f"stroke:{ink};stroke-dasharray:{dash}")
         dots = "".join(tag("circle", cx=across.at(x), cy=up.at(y), r=3.2, style=f"fill:{ink}") for x, y in line)
         text = words(name, WIDTH - RIGHT + 14, label + 4, class_="strong", style=f"fill:{ink}")
-        shapes.append(tag("g", told + drawn + dots + text))
+        shapes.append(tag("g", tooltip + drawn + dots + text))
     account = " ".join(f"{name}: {_course(line)}." for name, line in series.items())
     return picture(title, under, account, "".join(shapes), height)
 
 
 def _course(line):
-    return ", ".join(f"{time_told(y)} at {x:,}" for x, y in line)
+    return ", ".join(f"{time_text(y)} at {x:,}" for x, y in line)
 
 
 def dots(title, under, groups):
@@ -129,7 +129,7 @@ def dots(title, under, groups):
     for value in across.marks:
         x = across.at(value)
         shapes.append(tag("line", x1=x, x2=x, y1=TOP + 4, y2=height - 30, class_="rule"))
-        shapes.append(words(time_told(value), x, height - 12, "middle"))
+        shapes.append(words(time_text(value), x, height - 12, "middle"))
     for name, rows in groups:
         y += 14
         shapes.append(words(name, 20, y, class_="strong"))
@@ -137,14 +137,14 @@ def dots(title, under, groups):
             y += LINE
             ink = "var(--c0)" if ours else "var(--c3)"
             fill = ink if ours else "var(--ground)"
-            told = tag("title", escape(f"{label}: {time_told(value)}", quote=False))
+            tooltip = tag("title", escape(f"{label}: {time_text(value)}", quote=False))
             mark = tag(
                 "circle", cx=across.at(value), cy=y - 4, r=5.0, style=f"fill:{fill};stroke:{ink};stroke-width:2.2"
             )
-            number_told = words(time_told(value), across.at(value) + 12, y)
-            shapes.append(tag("g", told + words(label, left - 14, y, "end") + mark + number_told))
+            value_text = words(time_text(value), across.at(value) + 12, y)
+            shapes.append(tag("g", tooltip + words(label, left - 14, y, "end") + mark + value_text))
         y += 20
     account = " ".join(
-        f"{name}: " + ", ".join(f"{label} {time_told(v)}" for label, v, _ in rows) + "." for name, rows in groups
+        f"{name}: " + ", ".join(f"{label} {time_text(v)}" for label, v, _ in rows) + "." for name, rows in groups
     )
     return picture(title, under, account, "".join(shapes), height)

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from plots import time_told
+from plots import time_text
 
 from ludarium import catalogue
 
@@ -35,15 +35,15 @@ def named(text):
     """A variant in words: Kōnane 6×6; Tafl, brandubh."""
     game = catalogue.load(text)
     size = str(game.chosen.get("size", ""))
-    told = [f"{game.title} {size}×{size}" if size.isdigit() else game.title]
+    parts = [f"{game.title} {size}×{size}" if size.isdigit() else game.title]
     for option in game.options:
         if option.name in game.values and not (option.name == "size" and size.isdigit()):
             value = option.write(game.values[option.name]).replace("_", " ")
-            told.append(f"{option.name} {value}" if value.isdigit() else option.name if value == "true" else value)
-    return ", ".join(told)
+            parts.append(f"{option.name} {value}" if value.isdigit() else option.name if value == "true" else value)
+    return ", ".join(parts)
 
 
-def game_told(row):
+def game_text(row):
     """The game of a row: ours in words, a peer's as the peer calls it."""
     text = row["game"]
     if row["system"] != "ludarium":
@@ -85,7 +85,7 @@ def whole(rows):
     cells = [
         [
             row["system"],
-            game_told(row),
+            game_text(row),
             row["way"],
             f"{row['games']:,.0f}",
             f"{row['actions']:.0f}",
@@ -106,7 +106,7 @@ def steps(rows):
     for row in sorted(rows, key=lambda row: (list(BESIDE).index(row["api"]), row["system"] != "ludarium", row["us"])):
         mark = marks.get(row["api"])
         ratio = f"{mark / row['us']:.1f}×" if mark and row["system"] == "ludarium" else ""
-        cells.append([row["api"], row["system"], game_told(row), f"{row['us']:.1f}", ratio])
+        cells.append([row["api"], row["system"], game_text(row), f"{row['us']:.1f}", ratio])
     heads = ("interface", "system", "game", "µs a step", "as fast as the peer")
     peers = "; ".join(f"{api}: {game}" for api, game in BESIDE.items())
     return Sheet("steps", "One step, CPU time", heads, cells, 3, f"the peer in each: {peers}" if marks else "")
@@ -117,8 +117,8 @@ def batches(rows):
     lanes = sorted({row["lanes"] for row in rows})
     series = {}
     for row in rows:
-        series.setdefault(f"{row['system']}: {game_told(row)}", {})[row["lanes"]] = row["wall_ns"]
-    cells = [[name, *(time_told(line[n]) if n in line else "" for n in lanes)] for name, line in series.items()]
+        series.setdefault(f"{row['system']}: {game_text(row)}", {})[row["lanes"]] = row["wall_ns"]
+    cells = [[name, *(time_text(line[n]) if n in line else "" for n in lanes)] for name, line in series.items()]
     title = "Time of one game's step by the number of games at once, all cores, wall time"
     return Sheet("batches", title, ("games at once", *(f"{n:,}" for n in lanes)), cells)
 
@@ -127,8 +127,8 @@ def boards(rows):
     """The cost of an action over the size of the board."""
     series = {}
     for row in rows:
-        series.setdefault(row["family"], []).append(f"{row['cells']}: {time_told(row['ns'])}")
-    cells = [[family, " · ".join(told)] for family, told in series.items()]
+        series.setdefault(row["family"], []).append(f"{row['cells']}: {time_text(row['ns'])}")
+    cells = [[family, " · ".join(times)] for family, times in series.items()]
     return Sheet(
         "boards", "Time of an action in whole random games, by cells of the board", ("game", "cells: time"), cells, 2
     )

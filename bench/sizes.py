@@ -45,7 +45,7 @@ def spread(lanes, seed=3):
     return lambda array: np.take(array, np.arange(lanes) % few, axis=-1), batch
 
 
-def settled(batch):
+def under_way(batch):
     """Give every lane of a batch a game that is under way."""
     repeated, games = spread(batch.lanes)
     batch.words[:], batch.movers[:] = repeated(games.words), repeated(games.movers)
@@ -54,8 +54,8 @@ def settled(batch):
 
 
 def batch_of(lanes, threads=None):
-    """Our batch, games at all stages, masks written and actions drawn."""
-    batch = settled(Batch(ludarium.load(BATCHED), lanes, seed=3, mode=Mode.SAME_STEP, threads=threads))
+    """Our batch, games at all stages, masks written and actions chosen."""
+    batch = under_way(Batch(ludarium.load(BATCHED), lanes, seed=3, mode=Mode.SAME_STEP, threads=threads))
     batch.sample()
     batch.step(batch.sampled, masks=True, sample=True)
     return batch
@@ -73,7 +73,7 @@ def vector(lanes, threads=None):
 
     envs = VectorTables(BATCHED, lanes, autoreset_mode="SameStep", copy=False, threads=threads)
     envs.reset(seed=1)
-    settled(envs.lanes).look()
+    under_way(envs.lanes).look()
     return envs
 
 

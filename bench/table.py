@@ -79,14 +79,14 @@ def prepared():
 
 
 def measured(name, options, begun):
-    """The rows of a part, each told as it comes."""
+    """The rows of a part; each is printed as it comes."""
     rows = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for row in PARTS[name](options):
             rows.append(row)
-            told = " ".join(str(row[key]) for key in ("api", "what", "system", "game", "lanes") if key in row)
-            print(f"{time.perf_counter() - begun:4.0f} s  {name}: {told}", file=sys.stderr, flush=True)
+            text = " ".join(str(row[key]) for key in ("api", "what", "system", "game", "lanes") if key in row)
+            print(f"{time.perf_counter() - begun:4.0f} s  {name}: {text}", file=sys.stderr, flush=True)
     return rows
 
 
@@ -136,7 +136,7 @@ def main():
         if results[name]:
             sheet = SHEETS[name](results[name])
             console.print(shown(sheet), sheet.note, "", sep="\n")
-    console.print(pages.machine_told(results))
+    console.print(pages.machine_text(results))
     if options.write:
         for file in pages.write(results):
             print(f"written: {file.relative_to(pages.ROOT)}")

@@ -73,7 +73,7 @@ class Standing:
                 self.turns[who] += game.turns / len(game.bout.seats)
                 self.slow += game.slow[seat] if who == 0 and game.slow else 0
 
-    def told(self):
+    def as_json(self):
         """As JSON has it."""
         own = {name: getattr(self, name) for name in ("games", "wins", "draws", "losses", "share", "error", "slow")}
         first, second = self.plan.entrants
@@ -164,12 +164,12 @@ def table_of(standings):
         "| game | player | against | games | won | drawn | lost | score | ± 95 % | s/turn | its s/turn | late turns |",
         "|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
     ]
-    for told in (standing.told() for standing in standings):
-        own, other = told["seconds_a_turn"]
+    for row in (standing.as_json() for standing in standings):
+        own, other = row["seconds_a_turn"]
         lines.append(
-            f"| {told['game']} | {told['player']} | {told['against']} | {told['games']} | {told['wins']} | {told['draws']} "
-            f"| {told['losses']} | {100 * told['share']:.1f} % | {100 * told['error']:.1f} "
-            f"| {own:.3f} | {other:.3f} | {told['slow']} |"
+            f"| {row['game']} | {row['player']} | {row['against']} | {row['games']} | {row['wins']} | {row['draws']} "
+            f"| {row['losses']} | {100 * row['share']:.1f} % | {100 * row['error']:.1f} "
+            f"| {own:.3f} | {other:.3f} | {row['slow']} |"
         )
     return "\n".join(lines)
 
@@ -194,8 +194,8 @@ def main():
     print(table_of(standings))
     print(f"\n{' '.join(sys.argv)}; load {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores")
     if options.json:
-        told = json.dumps([standing.told() for standing in standings], indent=1)
-        Path(options.json).write_text(told, encoding="utf-8")
+        text = json.dumps([standing.as_json() for standing in standings], indent=1)
+        Path(options.json).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The house keeps its order: layers, no game named outside its folder, sizes, start-up."""
+"""The structure of the package: layers, no game named outside its folder, sizes, start-up."""
 
 import ast
 import re

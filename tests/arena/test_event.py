@@ -70,8 +70,8 @@ def test_a_match_is_kept_and_goes_on(tmp_path):
     assert len(read_played(tmp_path / "a")[1]) == 3
     resumed, whole = played(PLAN, tmp_path / "a"), played(PLAN, tmp_path / "b")
     a, b = resumed.as_json(), whole.as_json()
-    for told in (*a["entrants"], *b["entrants"]):
-        told.pop("seconds")
+    for row in (*a["entrants"], *b["entrants"]):
+        row.pop("seconds")
     assert a == b and resumed.games == 6
     assert [r.turns for r in records(tmp_path / "a")] == [r.turns for r in records(tmp_path / "b")]
     assert not [c for record in records(tmp_path / "a") for c in check(record) if c.is_error]
@@ -217,12 +217,12 @@ def test_kill_in_the_middle(tmp_path, whole_group):
         assert time.monotonic() < deadline
         time.sleep(0.05)
     again = _ludarium(*words, cwd=tmp_path)
-    told, complaints = again.communicate(timeout=120)
+    output, complaints = again.communicate(timeout=120)
     assert again.returncode == 0, complaints.decode()
-    assert json.loads(told)["games"] == 160
+    assert json.loads(output)["games"] == 160
     assert f"going on after {kept} games" in " ".join(complaints.decode().split())
     whole = Standings.of(*_alone(read_played(tmp_path / "m")[0]))
-    found = json.loads(told)
+    found = json.loads(output)
     assert found["entrants"][0]["wins"] == whole.rows[0].wins
     numbers = sorted(json.loads(line)["game"] for line in ledger.open())
     assert numbers == list(range(160))

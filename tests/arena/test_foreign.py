@@ -133,7 +133,7 @@ def test_commands_and_names():
         check_name(good)
 
 
-def test_what_an_engine_is_told():
+def test_what_an_engine_is_sent():
     """Limits become the words after `go`; scores are read from the first line only."""
     clocks = Pace(clock=10, increment=0.1).limits([9.5, 0.0004])
     assert go_line(clocks, 2) == "go p1time 9500 p1inc 100 p2time 1 p2inc 100"

@@ -22,11 +22,11 @@ def run(*words: str, code: int = 0) -> str:
 def test_two_players(tmp_path):
     """The result in words, the games in the folder; the same command again plays nothing and tells the same."""
     words = ["level:3", "random", GAME, "--games", "8", "--nodes", "50", "--out", str(tmp_path), "--workers", "1"]
-    told = run(*words)
-    assert told.startswith(f"{GAME} · 8 games · 50 nodes · draws 0.0 %")
-    assert "level:3 – random: +" in told and "Elo " in told and "likelihood of superiority" in told
-    assert "pairs with 0, ½, 1, 1½, 2 points: " in told
-    assert run(*words) == told
+    output = run(*words)
+    assert output.startswith(f"{GAME} · 8 games · 50 nodes · draws 0.0 %")
+    assert "level:3 – random: +" in output and "Elo " in output and "likelihood of superiority" in output
+    assert "pairs with 0, ½, 1, 1½, 2 points: " in output
+    assert run(*words) == output
     found = list(records_in(tmp_path / "games.pgn"))
     assert len(found) == 8
     assert not [complaint for record in found for complaint in check(record)]
@@ -48,14 +48,14 @@ def test_a_round_robin_as_json(tmp_path):
         "--json",
         "-w1",
     ]
-    told = json.loads(run(*words))
-    assert told["games"] == told["planned"] == 12
-    assert [entrant["name"] for entrant in told["entrants"]][:2] == ["greedy", "random"]
-    assert len(told["pairs"]) == 3
-    guilty = told["entrants"][2]
+    summary = json.loads(run(*words))
+    assert summary["games"] == summary["planned"] == 12
+    assert [entrant["name"] for entrant in summary["entrants"]][:2] == ["greedy", "random"]
+    assert len(summary["pairs"]) == 3
+    guilty = summary["entrants"][2]
     assert guilty["losses"] == 8 and sum(guilty["faults"].values()) == 8
-    assert guilty["rating"] < min(entrant["rating"] for entrant in told["entrants"][:2])
-    assert told["records"].endswith("games.pgn")
+    assert guilty["rating"] < min(entrant["rating"] for entrant in summary["entrants"][:2])
+    assert summary["records"].endswith("games.pgn")
     table = run(*[word for word in words if word != "--json"])
     assert "player" in table and "± 95 %" in table and "lost 8 by this: illegal move 'zz99'" in table
 

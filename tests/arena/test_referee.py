@@ -1,4 +1,4 @@
-"""One game: seats, luck, clocks, adjudication, and what is told of it."""
+"""One game: seats, luck, clocks, adjudication, and the result."""
 
 import io
 import time
@@ -47,7 +47,7 @@ def test_the_same_plan_is_the_same_games():
 
 @pytest.mark.usefixtures("with_toy")
 def test_several_seats_and_luck():
-    """Three seats, two players: whoever sits twice sits apart; the throws of a set are the same in each of its games."""
+    """Three seats, two players: one who sits twice sits apart; the throws of a set are the same in each of its games."""
     plan = Plan("toy", ("random:1", "random:2"), 6, openings=1)
     games = play_all(plan)
     assert len(games) == 12
@@ -110,7 +110,7 @@ class Slow(RandomPlayer):
 
 @pytest.fixture
 def slow(monkeypatch):
-    """Players of the house whose name begins with `slow` take 50 ms a turn."""
+    """Ludarium's own players whose name begins with `slow` take 50 ms a turn."""
     from ludarium.play import players
 
     usual = players.player

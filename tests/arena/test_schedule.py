@@ -84,7 +84,7 @@ def test_random_openings_of_every_game(name):
 
 
 def test_openings_from_files(tmp_path):
-    """Lines of turns, positions as engines are told them, and records; remarks and blank lines are passed over."""
+    """Lines of turns, positions as in the engine protocol, and records; remarks and blank lines are passed over."""
     game = ludarium.load(GAME)
     lines = tmp_path / "lines.txt"
     position = game.start().after("a1 b1")

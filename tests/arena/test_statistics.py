@@ -15,9 +15,9 @@ FIVE = (0.0, 0.25, 0.5, 0.75, 1.0)
 def test_a_published_match():
     """Two shared pairs and 37 won ones: the figures that a widespread match runner printed for them."""
     sets = {0.5: 2, 1.0: 37}
-    told = estimate(sets)
-    assert round(told.elo, 2) == 631.91
-    assert (round(told.normalised, 2), round(told.normalised_error, 2)) == (1056.68, 77.10)
+    found = estimate(sets)
+    assert round(found.elo, 2) == 631.91
+    assert (round(found.normalised, 2), round(found.normalised_error, 2)) == (1056.68, 77.10)
     test = Sprt(0, 20, model="normalised")
     assert round(test.ratio(sets), 2) == 2.96
     assert tuple(round(bound, 2) for bound in test.bounds) == (-2.94, 2.94)
@@ -34,9 +34,9 @@ def test_elo_and_score_are_inverse():
 def test_even_sets_prove_nothing():
     """Symmetric results: Elo nought, either side equally likely, the ratio leans to neither hypothesis around it."""
     sets = dict(zip(FIVE, (5, 10, 30, 10, 5), strict=True))
-    told = estimate(sets)
-    assert told.elo == 0 and told.superiority == pytest.approx(0.5)
-    assert told.low == pytest.approx(-told.high)
+    found = estimate(sets)
+    assert found.elo == 0 and found.superiority == pytest.approx(0.5)
+    assert found.low == pytest.approx(-found.high)
     for model in MODELS:
         assert Sprt(-5, 5, model=model).ratio(sets) == pytest.approx(0, abs=1e-3)
         assert Sprt(0, 5, model=model).ratio(sets) < 0 < Sprt(-5, 0, model=model).ratio(sets)
@@ -71,13 +71,13 @@ def _expected(elo: float, side: float = 150.0) -> float:
 
 
 def _covered(chance: random.Random, elo: float) -> bool:
-    told = estimate(Counter(_pair(chance, elo) for _ in range(150)))
-    return told.low <= elo_of(_expected(elo)) <= told.high
+    found = estimate(Counter(_pair(chance, elo) for _ in range(150)))
+    return found.low <= elo_of(_expected(elo)) <= found.high
 
 
 @pytest.mark.parametrize("model", MODELS)
 def test_the_sequential_test_keeps_its_word(model):
-    """With the truth at either hypothesis, it is wrong about as rarely as it was told to be."""
+    """With the truth at either hypothesis, it is wrong about as rarely as it should be."""
     test = Sprt(0, 60, 0.1, 0.1, model)
     chance = random.Random(11)
     wrong = sum(_ends(test, chance, 0.0) != "H0" for _ in range(60))

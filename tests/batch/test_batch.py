@@ -74,15 +74,15 @@ def test_autoreset_next_step():
 
 @pytest.mark.parametrize("mode", [Mode.DISABLED, Mode.SILENT])
 def test_finished_lanes_stay(mode):
-    """Without autoreset a finished game stays as it ended; its rewards too, but where they are told once."""
-    batch, told = Batch(ludarium.load("konane(size=4)"), 8, seed=3, mode=mode), np.zeros((8, 2))
+    """Without autoreset a finished game stays as it ended; its rewards too, unless they are given only once."""
+    batch, given = Batch(ludarium.load("konane(size=4)"), 8, seed=3, mode=mode), np.zeros((8, 2))
     for _ in range(30):
         batch.step(batch.sample())
-        told += batch.rewards if mode is Mode.SILENT else 0
+        given += batch.rewards if mode is Mode.SILENT else 0
     assert (batch.over == 1).all()
     assert (batch.movers == OVER).all()
     scores = [list(batch.position(lane).outcome().scores) for lane in range(8)]
-    assert (told if mode is Mode.SILENT else batch.rewards).tolist() == scores
+    assert (given if mode is Mode.SILENT else batch.rewards).tolist() == scores
     assert batch.rewards.any() == (mode is Mode.DISABLED)
     assert (batch.sample() == -1).all()
     batch.reset(4)
@@ -133,7 +133,7 @@ def test_playouts_tell_of_every_game():
     assert tuple(every.results.sum(axis=(0, 1))) == brief.scores
     assert len(set(every.lengths.ravel().tolist())) > 1
     winners = every.results.argmax(axis=2)
-    assert (winners == (every.lengths - 1) % 2).all()  # whoever moves last wins
+    assert (winners == (every.lengths - 1) % 2).all()  # the last to move wins
     cut = batch.playouts(7, seed=2, most=8, each=True)
     assert (np.isnan(cut.results).all(axis=2) == (cut.lengths == 8)).all()
     assert np.isnan(cut.results).any()

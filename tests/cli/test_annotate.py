@@ -39,9 +39,9 @@ def test_records_graphs_and_json(games, tmp_path):
     """Every turn has its score; graphs are numbered; JSON has an object a game; what exists is not overwritten."""
     out, graph = tmp_path / "out.pgn", tmp_path / "course.svg"
     words = ["annotate", str(games), "--nodes", "3000", "-o", str(out), "--graph", str(graph), "--json"]
-    told = [json.loads(line) for line in ludarium(*words).splitlines()]
+    printed = [json.loads(line) for line in ludarium(*words).splitlines()]
     records = _read(out)
-    assert [len(game["turns"]) for game in told] == [len(record.line) for record in records]
+    assert [len(game["turns"]) for game in printed] == [len(record.line) for record in records]
     assert all(node.eval for record in records for node in record.line)
     assert records[0].tags["Annotator"].startswith("ludarium")
     assert graph.exists() and (tmp_path / "course-2.svg").exists()
@@ -73,7 +73,7 @@ def test_interrupted(tmp_path):
     assert running.returncode in (130, -signal.SIGINT)
 
 
-def test_bad_games_are_told(tmp_path):
+def test_bad_games_are_reported(tmp_path):
     """A game that cannot be replayed is complained about; the others are done; the exit code says so."""
     bad = tmp_path / "bad.pgn"
     bad.write_text('[Game "konane"]\n[Variant "size=4"]\n\n1. z9 *\n\n[Game "konane"]\n[Variant "size=4"]\n\n1. b2 *\n')

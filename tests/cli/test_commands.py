@@ -77,7 +77,7 @@ def test_moves_as_json():
 
 
 def test_a_finished_game_as_json():
-    """Result, winner and reason are told; there is no mover and no move."""
+    """Result, winner and reason are printed; there is no mover and no move."""
     answer = json.loads(ludarium("moves", "konane(size=2)", "--after", "a1 b1", "--json"))
     assert answer["over"] is True
     assert (answer["result"], answer["winner"], answer["reason"]) == ("0-1", "white", "no_moves")
@@ -109,10 +109,10 @@ def test_complaints_as_json(words, code, at):
 
 def test_complaints_for_people_name_the_nearest_spelling():
     """An unknown game or option is answered with the likely one and all there are."""
-    code, _, told = said("moves", "konane(opning=pie)")
+    code, _, error = said("moves", "konane(opning=pie)")
     assert code == 1
-    assert "did you mean 'opening'?" in told
-    assert "single_jumps" in told
+    assert "did you mean 'opening'?" in error
+    assert "single_jumps" in error
 
 
 def test_mistyped_commands_end_with_two():
@@ -159,8 +159,8 @@ def test_a_record_is_checked_and_replayed(tmp_path):
     good.write_text(head + "1. d4 2. e4 3. d6-d4 *\n\n")
     bad.write_text(head + "1. d4 2. e4 3. d6-d5 *\n\n")
     assert "1 game, 0 errors" in ludarium("check", str(good))
-    told = json.loads(ludarium("check", str(bad), "--json", code=1))
-    assert told["complaints"][0] | {"message": ""} == {
+    report = json.loads(ludarium("check", str(bad), "--json", code=1))
+    assert report["complaints"][0] | {"message": ""} == {
         "line": 10, "column": 16, "severity": "error", "code": "NOT_A_JUMP", "message": "", "ply": 3, "path": None,
     }  # fmt: skip
     assert "3. d6-d4" in ludarium("replay", str(good))
@@ -177,26 +177,26 @@ def test_bench():
 
 
 def test_a_host_may_choose_by_the_environment(monkeypatch):
-    """What `serve` is not told on the command line it takes from the environment; the command line goes before."""
+    """What the command line of `serve` leaves out comes from the environment; the command line goes first."""
     from typer.testing import CliRunner
 
     from ludarium.cli import app, serve
 
-    told = []
-    monkeypatch.setattr(serve, "serve", lambda *words: told.append(words))
+    served = []
+    monkeypatch.setattr(serve, "serve", lambda *words: served.append(words))
     chosen = {"HOST": "::1", "PORT": "9001", "DATA": "/elsewhere", "WORKERS": "2", "THINKERS": "3"}
     environment = {f"LUDARIUM_{name}": value for name, value in chosen.items()}
     for words in (["serve"], ["serve", "--thinkers", "5", "--port", "9002"]):
         assert CliRunner().invoke(app.app, words, env=environment).exit_code == 0
-    assert told == [("::1", 9001, Path("/elsewhere"), 2, 3), ("::1", 9002, Path("/elsewhere"), 2, 5)]
+    assert served == [("::1", 9001, Path("/elsewhere"), 2, 3), ("::1", 9002, Path("/elsewhere"), 2, 5)]
 
 
 def test_a_service_link_is_no_port(monkeypatch):
-    """What containers are told about a service of our name is passed over; a wish for a port is not."""
+    """What containers are given about a service of our name is ignored; a port number is not."""
     from ludarium.cli.serve import forget_service_link
 
-    for told, kept in (("tcp://10.0.0.7:8765", None), ("8765", "8765")):
-        monkeypatch.setenv("LUDARIUM_PORT", told)
+    for value, kept in (("tcp://10.0.0.7:8765", None), ("8765", "8765")):
+        monkeypatch.setenv("LUDARIUM_PORT", value)
         forget_service_link()
         assert os.environ.get("LUDARIUM_PORT") == kept
 

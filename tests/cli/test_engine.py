@@ -203,7 +203,7 @@ def depths(said: list[str]) -> list[int]:
     return [int(line.split()[2]) for line in said if line.startswith("info depth")]
 
 
-def test_lines_are_told_while_it_thinks():
+def test_lines_are_reported_while_it_thinks():
     """A line at each completed depth; several where several are asked for; the last word comes at the end."""
     said = answers("setoption name Player value alphabeta", "go depth 4")
     assert depths(said) == [1, 2, 3, 4, 4]
@@ -320,7 +320,7 @@ def test_a_search_may_go_on_for_a_while_after_the_input_ended(monkeypatch):
 
 
 def test_a_failing_player_does_not_end_the_conversation(monkeypatch, capsys):
-    """It is told as an error and `bestmove none`, and the next command works."""
+    """It is reported as an error and `bestmove none`, and the next command works."""
     monkeypatch.setattr("ludarium.cli.engine.seated", lambda text, seed: Broken(seed))
     said = answers("go", "query p1turn")
     assert said[0].startswith("info string error INTERNAL ")
@@ -357,7 +357,7 @@ def test_turns_throws_and_undo():
 
 @pytest.mark.usefixtures("with_toy")
 def test_chance_is_not_asked_for_a_move():
-    """`go` says when chance is to act; `roll` throws, seeded or as told, and only then."""
+    """`go` says when chance is to act; `roll` throws, seeded or as given, and only then."""
     toy = "setoption name Game value toy"
     player = "setoption name Player value random"  # the toy is plain Python, which no search can compile
     said = answers(toy, player, "go", "query turn", "query legal", "roll 2", "query legal", "roll", "go", "roll 3")

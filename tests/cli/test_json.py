@@ -78,9 +78,9 @@ def test_one_document(command, tmp_path, monkeypatch):
         assert said(*COMMANDS[earlier])[0] == 0
     code, out, err = said(*(COMMANDS[command] or [command]), "--json")
     assert code == 0, out + err
-    told = json.loads(out)
-    assert isinstance(told, dict)
-    assert documented()[command] <= told.keys()
+    printed = json.loads(out)
+    assert isinstance(printed, dict)
+    assert documented()[command] <= printed.keys()
     if command not in (
         "annotate FILE",
         "convert FILE",
@@ -88,7 +88,7 @@ def test_one_document(command, tmp_path, monkeypatch):
         "hint GAME",
     ):  # the page leaves these to others
         assert documented()[command], "the page names no fields"
-        assert documented()[command] == told.keys() - {"divide"} | (documented()[command] & {"divide"})
+        assert documented()[command] == printed.keys() - {"divide"} | (documented()[command] & {"divide"})
 
 
 def test_no_command_is_left_out():
@@ -109,7 +109,7 @@ def test_no_command_is_left_out():
               ["show", SMALL, "--after", "b1"], ["bench", "chess"]]
 )  # fmt: skip
 def test_complaints_are_documents_too(words):
-    """What is wrong is told as JSON, with exit code 1 and nothing on standard error."""
+    """Errors are printed as JSON, with exit code 1 and nothing on standard error."""
     code, out, err = said(*words, "--json")
     assert (code, err) == (1, "")
     assert json.loads(out)["error"].keys() == {"code", "message", "at"}

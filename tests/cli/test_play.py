@@ -234,7 +234,7 @@ def test_resume_at_the_table(table, tmp_path):
 
 
 def test_quit_without_keeping(table, state_folder):
-    """Whoever does not want to keep a game has nothing left of it; then there is nothing to resume."""
+    """Those who do not want to keep a game have nothing left of it; then there is nothing to resume."""
     table(opening()[0], "quit", "n")
     assert not list(state_folder.glob("*"))
     with pytest.raises(BadNotation) as refused:
@@ -243,7 +243,7 @@ def test_quit_without_keeping(table, state_folder):
 
 
 def test_a_state_folder_that_cannot_be_written_is_no_reason_to_stop(table, tmp_path, monkeypatch):
-    """It is told once, and the game goes on."""
+    """It is reported once, and the game goes on."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     shown = table(*opening(), "quit")
@@ -342,7 +342,7 @@ def test_bad_arguments_are_refused_in_words(arguments):
     assert len(refused.value.sentence) > 15
 
 
-def test_unknown_players_are_told_the_nearest_name():
+def test_unknown_players_are_given_the_nearest_name():
     """A misspelt player gets the right spelling."""
     with pytest.raises(UnknownGame, match=f"did you mean '{FIRST}'"):
         seats_for(ludarium.load(GAME), [f"{FIRST[:-1]}=human"], 0)

@@ -1,6 +1,6 @@
 """A game for tests of everything around games: three players, throws, turns of several hops, undo. Never compiled.
 
-Whoever is to act throws 1 or 2, hops up to that many times, and confirms. First to make three hops in all wins, the
+The player to act throws 1 or 2, hops up to that many times, and confirms. First to make three hops in all wins, the
 others are ranked by their hops. A turn is `2/h1` (throw 2, one hop); single actions are the throw, `>`, `!`; `<` undoes.
 """
 

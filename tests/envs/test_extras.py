@@ -74,7 +74,7 @@ def test_pictures_and_gpus_say_the_same(monkeypatch):
     from ludarium.envs.drawing import pixels
 
     position = ludarium.load(KONANE).start()
-    told = [
+    cases = [
         ("PIL", "envs", lambda: pixels(position)),
         (
             "resvg_py",
@@ -84,7 +84,7 @@ def test_pictures_and_gpus_say_the_same(monkeypatch):
         ("ludarium.kernel.cuda", "cuda", lambda: ludarium.Batch(position, 1, device="cuda")),
         ("ray", "ray", _ray),
     ]
-    for library, extra, wish in told:
+    for library, extra, wish in cases:
         monkeypatch.setitem(sys.modules, library, None)
         with pytest.raises(ludarium.MissingExtra, match=rf"pip install 'ludarium\[{extra}\]'"):
             wish()

@@ -67,7 +67,7 @@ def test_presets(name, preset):
 
 @pytest.mark.parametrize("opponent", [None, "random"])
 def test_next_step(opponent):
-    """A finished game is told once, with its reward; the next step begins anew, whatever the action, and gives nothing."""
+    """A finished game is reported once, with its reward; the next step begins anew, whatever the action, and gives nothing."""
     envs, chooser = vector(16, opponent=opponent), np.random.default_rng(1)
     assert envs.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
     first, infos = envs.reset(seed=1)

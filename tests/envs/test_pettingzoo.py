@@ -72,8 +72,8 @@ def wrapped(**options):
     )
 
 
-def told(table, actions):
-    """All that an environment tells while these actions are played and the agents leave."""
+def transcript(table, actions):
+    """All that an environment reports while these actions are played and the agents leave."""
     table.reset(seed=7)
     lines = []
     for action in actions:
@@ -87,7 +87,7 @@ def told(table, actions):
 
 @pytest.mark.parametrize("name", ["konane(size=6)", "thaayam"])
 def test_checks_are_those_of_the_wrappers(name):
-    """Legal games, illegal actions and the way agents leave: everything is told as PettingZoo's wrappers tell it."""
+    """Legal games, illegal actions and the way agents leave: everything is reported as by PettingZoo's wrappers."""
     for seed in range(4):
         chooser, table = random.Random(seed), env(name, max_length=40)
         table.reset(seed=7)
@@ -100,7 +100,9 @@ def test_checks_are_those_of_the_wrappers(name):
         illegal = actions[: 2 * seed] + [wrong[2 * seed]] + [None] * 5
         for played in (actions + [None] * 5, illegal):
             with contextlib.redirect_stderr(io.StringIO()):
-                assert told(env(name, max_length=40), played) == told(wrapped(game=name, max_length=40), played)
+                assert transcript(env(name, max_length=40), played) == transcript(
+                    wrapped(game=name, max_length=40), played
+                )
 
 
 def test_order_is_enforced():

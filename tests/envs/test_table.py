@@ -80,7 +80,7 @@ def test_long_games_are_cut_short():
 
 
 def test_every_player_sees_with_their_own_eyes():
-    """What is hidden from a player is not in that player's planes, whoever is to act."""
+    """What is hidden from a player is not in that player's planes, no matter who is to act."""
     game = ludarium.load("taifho(setup=hidden)")
     one, two = EnvGame(game, 100), EnvGame(game, 100)
     for table, way in ((one, 0), (two, -1)):

@@ -64,9 +64,9 @@ def test_gain_is_the_others_loss():
         assert len(ends) >= 2
         first, last = ends[0] + 1, ends[1]
         for step in range(first, last + 1):
-            mine = (last - step) % 2 == 0  # the two take turns, and whoever moves last wins
-            told = (1.0 if mine else -1.0) - rollout.values[step, game]
-            assert found[step, game].item() == pytest.approx(told.item(), abs=1e-4)
+            mine = (last - step) % 2 == 0  # the two take turns, and the last to move wins
+            expected = (1.0 if mine else -1.0) - rollout.values[step, game]
+            assert found[step, game].item() == pytest.approx(expected.item(), abs=1e-4)
 
 
 def test_the_search_finds_a_win_in_one():

@@ -34,7 +34,7 @@ def test_threads_compile_one_after_the_other(monkeypatch):
 
 
 def test_nobody_compiles_what_another_is_compiling(monkeypatch, tmp_path):
-    """Whoever comes second waits until the first is done, and not for what is called otherwise."""
+    """The second waits until the first is done, but not for anything with another name."""
     monkeypatch.setattr(cache, "folder_for", lambda folder: folder)
     order = []
 

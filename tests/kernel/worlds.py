@@ -1,4 +1,4 @@
-"""A throwaway game in the shape of a real one, for testing the kernel without any game of the house."""
+"""A throwaway game in the shape of a real one, for testing the kernel without any of Ludarium's games."""
 
 from typing import Any, NamedTuple
 

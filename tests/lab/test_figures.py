@@ -173,7 +173,7 @@ def test_intervals():
     assert quantile([(1, 1), (2, 2), (3, 1)], 0.5) == 2
 
 
-def test_differences_are_told_from_luck():
+def test_differences_are_distinguished_from_luck():
     """Two halves of the same games do not differ; a rule that turns the winner round does."""
     one, two = play_range(Plan(SMALL), 0, 20_000), play_range(Plan(SMALL), 20_000, 20_000)
     columns = report_on([Plan(SMALL), Plan(SMALL, seed=1)], [one, two], "").columns

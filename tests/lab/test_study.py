@@ -69,12 +69,12 @@ def test_killed_and_gone_on_with(tmp_path, players):
     before = shelf.tally().games
     assert 0 < before < int(games)
     out, err = ludarium(*words, cwd=tmp_path).communicate(timeout=240)
-    told = json.loads(out)
+    report = json.loads(out)
     assert f"going on after {before:,} games" in err.decode()
-    assert told["variants"][0]["played"] == int(games)
+    assert report["variants"][0]["played"] == int(games)
     if players == "random":
         alone = play_range(shelf.plan, 0, 60_000)
-        assert {int(turns): many for turns, many in told["variants"][0]["lengths"].items()} == dict(alone.lengths)
+        assert {int(turns): many for turns, many in report["variants"][0]["lengths"].items()} == dict(alone.lengths)
 
 
 def test_more_games_build_on_fewer(tmp_path):
@@ -131,19 +131,19 @@ def test_another_seed_is_another_study():
 def test_the_table(tmp_path):
     """Variants side by side, what differs is marked."""
     words = [SMALL, "konane(size=4,misere=on)", "-n", "3000", "--out", str(tmp_path), "-w", "1"]
-    told = run(*words)
-    assert "points of the" in told and "3,000" in told and "▲" in told and "≈" in told and "seed 0" in told
-    assert run(*words) == told
+    output = run(*words)
+    assert "points of the" in output and "3,000" in output and "▲" in output and "≈" in output and "seed 0" in output
+    assert run(*words) == output
 
 
 def test_json_names_its_origin(tmp_path):
     """Figures come with interval, count, machine, versions, seed and command."""
-    told = json.loads(run(SMALL, "-n", "500", "--seed", "7", "--out", str(tmp_path), "--json"))
-    [variant] = told["variants"]
+    report = json.loads(run(SMALL, "-n", "500", "--seed", "7", "--out", str(tmp_path), "--json"))
+    [variant] = report["variants"]
     assert variant["seed"] == 7 and variant["played"] == 500
     figure = variant["figures"]["won_black"]
     assert figure["low"] < figure["value"] < figure["high"] and figure["count"] == 500
-    assert "ludarium" in told["versions"] and "numba" in told["machine"] and told["command"]
+    assert "ludarium" in report["versions"] and "numba" in report["machine"] and report["command"]
 
 
 @pytest.mark.parametrize(
@@ -161,8 +161,8 @@ def test_json_names_its_origin(tmp_path):
 def test_bad_input_is_explained(words, sentence, tmp_path, monkeypatch):
     """Games, players and files that cannot be are refused in words."""
     monkeypatch.chdir(tmp_path)
-    told = json.loads(run(*words, "--json", code=1))
-    assert sentence in told["error"]["message"]
+    report = json.loads(run(*words, "--json", code=1))
+    assert sentence in report["error"]["message"]
 
 
 def test_bad_numbers_are_refused():
@@ -184,12 +184,12 @@ class Strict(HTMLParser):
         self.open, self.ids, self.outside, self.titles = [], [], [], 0
 
     def handle_starttag(self, tag, attributes):
-        told = dict(attributes)
+        given = dict(attributes)
         self.outside += [value for name, value in attributes if name in ("src", "href", "action", "srcset", "data")]
-        self.ids += [told["id"]] if "id" in told else []
-        if tag == "svg" and "aria-hidden" not in told:
-            assert told["role"] == "img"
-            self.titles += len(told["aria-labelledby"].split())
+        self.ids += [given["id"]] if "id" in given else []
+        if tag == "svg" and "aria-hidden" not in given:
+            assert given["role"] == "img"
+            self.titles += len(given["aria-labelledby"].split())
         if tag not in ("meta", "wbr", "br"):
             self.open.append(tag)
 
@@ -226,7 +226,7 @@ def test_a_page_about_nothing(tmp_path):
 
 
 def test_seats_keep_their_colours(tmp_path):
-    """Whoever has the same name has the same colour in every variant, whatever the seat's number there."""
+    """A player of the same name has the same colour in every variant, whatever the seat's number there."""
     plans = [Plan("thaayam", games=5), Plan("thaayam(players=4)", games=5)]
     report = report_on(plans, [play_range(plan, 0, 5) for plan in plans], "")
     tints = seat_colours(report)

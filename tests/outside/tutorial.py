@@ -29,14 +29,14 @@ def written(place: Path, *, without: tuple[str, ...] = ()) -> Path:
 def installed(place: Path) -> Path:
     """What pip leaves beside an installed package: its entry points, as its pyproject.toml declares them."""
     project = tomllib.loads((place / "pyproject.toml").read_text("utf-8"))["project"]
-    told = place / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
-    told.mkdir()
-    (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
+    info = place / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
     groups = [
         f"[{group}]\n" + "".join(f"{name} = {module}\n" for name, module in entries.items())
         for group, entries in project["entry-points"].items()
     ]
-    (told / "entry_points.txt").write_text("\n".join(groups))
+    (info / "entry_points.txt").write_text("\n".join(groups))
     return place
 
 

@@ -1,4 +1,4 @@
-"""The course of a game as SVG: well-formed, told in words, the same every time, signs by form and text."""
+"""The course of a game as SVG: well-formed, described in words, the same every time, signs by form and text."""
 
 import xml.etree.ElementTree as ET
 
@@ -25,7 +25,7 @@ def test_one_line_with_signs():
 
 
 def test_a_line_for_each_of_many():
-    """Lines are told apart by colour and by dashes, and named."""
+    """Lines differ in colour and in dashes, and named."""
     curves = [Curve(name, ((n, n / 10), (n + 4, 0.0))) for n, name in enumerate(("Red", "Green", "Blue", "Yellow"), 1)]
     picture = ET.fromstring(svg_graph(curves, title="Four"))
     paths = picture.findall("s:path", NS)

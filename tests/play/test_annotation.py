@@ -1,4 +1,4 @@
-"""Whole games judged: mistakes are found, good turns are not blamed, proven results are told, in every kind of game."""
+"""Whole games judged: mistakes are found, good turns are not blamed, proven results are stated, in every kind of game."""
 
 import threading
 import xml.etree.ElementTree as ET

@@ -79,8 +79,8 @@ def test_matches_with_players_of_ones_own(tmp_path):
     known = {**os.environ, "PYTHONPATH": os.pathsep.join([*filter(None, [os.environ.get("PYTHONPATH")]), str(HERE)])}
     done = subprocess.run([*command, *more], capture_output=True, text=True, env=known, check=False, cwd=tmp_path)
     assert done.returncode == 0, done.stderr[-2000:]
-    told = json.loads(done.stdout)
-    ours, theirs = told["entrants"]
+    summary = json.loads(done.stdout)
+    ours, theirs = summary["entrants"]
     assert (ours["name"], ours["wins"], theirs["wins"]) == ("python:homemade:First", 2, 0)
     records = "".join(path.read_text() for path in (tmp_path / "kept").rglob("*") if path.is_file())
     assert "answered with 'a2', which is illegal" in records

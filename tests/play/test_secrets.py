@@ -59,7 +59,7 @@ def test_the_own_secret_is_known(name):
 @pytest.mark.parametrize("name", SECRET)
 @pytest.mark.parametrize("kind", ["level:3", "offhand"])
 def test_players_choose_alike_whatever_is_hidden(name, kind):
-    """The same player lays the same setup against whatever the other side has hidden."""
+    """The same player chooses the same setup against whatever the other side has hidden."""
     game = catalogue.load(name)
     chosen = set()
     for seed in range(3):

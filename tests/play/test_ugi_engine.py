@@ -40,7 +40,7 @@ def test_a_served_player_plays_a_game():
 
 
 def test_what_an_engine_does_wrong_is_said():
-    """A player that fails, and a command that is none, are told in words; the engine is started anew."""
+    """A player that fails, and a command that is none, are reported in words; the engine is started again."""
     match = ludarium.Match(ludarium.load("konane(size=4)"))
     with served("Failing") as engine, pytest.raises(PlayerFailed, match="none"):
         engine.choose(match)

@@ -59,23 +59,23 @@ def test_tiles(paper, size):
     """Tiles are the whole board, without gap or overlap but for the glue, each inside its page; cuts pass between cells."""
     for cell in (None, 9.0, 20.0, 41.5):
         canvas = framed(*size)
-        laid = tiling(canvas, paper, cell)
-        assert laid.cell == (cell or laid.cell)
-        assert laid.width == pytest.approx((size[0] + 1.48) * laid.cell)
-        assert laid.height == pytest.approx((size[1] + 1.48) * laid.cell)
-        tiles, room = laid.tiles(), paper.room(laid.sideways)
-        assert len(tiles) == laid.pages
-        assert sum(tile.width * tile.height for tile in tiles) == pytest.approx(laid.width * laid.height)
+        layout = tiling(canvas, paper, cell)
+        assert layout.cell == (cell or layout.cell)
+        assert layout.width == pytest.approx((size[0] + 1.48) * layout.cell)
+        assert layout.height == pytest.approx((size[1] + 1.48) * layout.cell)
+        tiles, room = layout.tiles(), paper.room(layout.sideways)
+        assert len(tiles) == layout.pages
+        assert sum(tile.width * tile.height for tile in tiles) == pytest.approx(layout.width * layout.height)
         for tile in tiles:
             assert tile.width + tile.glue_right <= room[0] + 1e-9
             assert tile.height + tile.glue_below <= room[1] + 1e-9
-            assert (tile.glue_right == 0) == (abs(tile.x + tile.width - laid.width) < 1e-9)
-            assert (tile.glue_below == 0) == (abs(tile.y + tile.height - laid.height) < 1e-9)
-        for cuts in (laid.across, laid.down):
+            assert (tile.glue_right == 0) == (abs(tile.x + tile.width - layout.width) < 1e-9)
+            assert (tile.glue_below == 0) == (abs(tile.y + tile.height - layout.height) < 1e-9)
+        for cuts in (layout.across, layout.down):
             assert all(later - earlier > GLUE for earlier, later in pairwise(cuts))
             for cut in cuts[1:-1]:
-                assert (cut / laid.cell - 1.24 + 0.5) % 1 == pytest.approx(0.0, abs=1e-6) or (
-                    cut / laid.cell - 1.24 + 0.5
+                assert (cut / layout.cell - 1.24 + 0.5) % 1 == pytest.approx(0.0, abs=1e-6) or (
+                    cut / layout.cell - 1.24 + 0.5
                 ) % 1 == pytest.approx(1.0, abs=1e-6)
 
 
@@ -131,11 +131,11 @@ def test_kits_of_all_variants(name, tmp_path):
 
 @EVERY_GAME
 def test_choices(name):
-    """A variant's page tells the options that differ from the default, and only those."""
+    """A variant's page lists the options that differ from the default, and only those."""
     for game in variants(name):
-        told = choices_of(game)
-        assert bool(told) == ("(" in game.text)
-        assert all(f"{name}=" in game.text for name, _, _ in told)
+        choices = choices_of(game)
+        assert bool(choices) == ("(" in game.text)
+        assert all(f"{name}=" in game.text for name, _, _ in choices)
 
 
 @EVERY_GAME
@@ -208,11 +208,11 @@ def test_pdf_of_every_game(name):
     game, paper = declared(name), PAPERS["a4"]
     pages = pages_of(kit_pdf(game, paper))
     kit = kit_of(game)
-    laid = board_tiling(kit, paper)
-    assert len(pages) >= 3 + laid.pages
-    boards = range(2, 2 + laid.pages)
+    layout = board_tiling(kit, paper)
+    assert len(pages) >= 3 + layout.pages
+    boards = range(2, 2 + layout.pages)
     for index, page in enumerate(pages):
-        sideways = laid.sideways and index in boards
+        sideways = layout.sideways and index in boards
         expected = (paper.height, paper.width) if sideways else (paper.width, paper.height)
         assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
             [side * POINT for side in expected], abs=0.01
@@ -221,7 +221,7 @@ def test_pdf_of_every_game(name):
         assert f"page {index + 1} of {len(pages)}" in words
     assert game.title in pages[0].extract_text()
     assert "Rules" in pages[1].extract_text()
-    scale = laid.cell * POINT / 100  # 100 units of our SVG to a cell
+    scale = layout.cell * POINT / 100  # 100 units of our SVG to a cell
     assert scale in [pytest.approx(found, rel=1e-5) for found in scales(pages[2])]
 
 

@@ -37,11 +37,11 @@ odd_values = st.one_of(
 )
 
 
-def refused(deed, *arguments):
-    """The error of ours that the deed raises, None where it raises none. Any other error is let through, and fails."""
+def refused(call, *arguments):
+    """The LudariumError that the call raises, or None. Any other error is let through, and fails the test."""
     refusal = None
     try:
-        deed(*arguments)
+        call(*arguments)
     except LudariumError as error:
         refusal = error
     if refusal is not None:
@@ -51,7 +51,7 @@ def refused(deed, *arguments):
     return refusal
 
 
-def deeds_of(game):
+def calls_of(game):
     """What can be asked of a game with one value."""
     position = game.start()
     return {
@@ -77,19 +77,19 @@ def deeds_of(game):
 @given(value=odd_values)
 def test_nothing_odd_gets_through(game, value):
     """Whatever is handed over, it is taken or refused by a LudariumError."""
-    for deed in deeds_of(game).values():
-        refused(deed, value)
+    for call in calls_of(game).values():
+        refused(call, value)
 
 
 @pytest.mark.parametrize("value", ODD, ids=lambda value: f"{type(value).__name__}")
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_odd_values_are_no_turns(game, value):
     """None of them is a turn, an action, a text of a turn or a position."""
-    deeds = deeds_of(game)
+    calls = calls_of(game)
     for name in ("play", "act", "push", "parse", "write", "position"):
         if name in ("play", "push") and type(value) is str and not value.strip():
             continue
-        error = refused(deeds[name], value)
+        error = refused(calls[name], value)
         assert error is not None, (name, value)
         right_kind = isinstance(value, str) or name in ("play", "push", "act", "write")
         assert right_kind or isinstance(error, BadArgument), (name, value)
@@ -98,15 +98,15 @@ def test_odd_values_are_no_turns(game, value):
 @pytest.mark.parametrize("value", ODD, ids=lambda value: f"{type(value).__name__}")
 def test_odd_values_are_no_games_and_no_players(value):
     """Neither of them is guessed at."""
-    for deed in (ludarium.load, ludarium.player, ludarium.Match):
-        assert refused(deed, value) is not None, deed
+    for call in (ludarium.load, ludarium.player, ludarium.Match):
+        assert refused(call, value) is not None, call
 
 
 def test_argument_errors_are_type_and_value_errors():
     """Code written for Python's own errors goes on working."""
-    for deed, value in ((ludarium.load, None), (ludarium.player, None), (ludarium.load("konane").position, None)):
+    for call, value in ((ludarium.load, None), (ludarium.player, None), (ludarium.load("konane").position, None)):
         with pytest.raises(TypeError) as error:
-            deed(value)
+            call(value)
         assert isinstance(error.value, ValueError)
         assert error.value.code == "BAD_ARGUMENT"
         assert "None" in error.value.sentence

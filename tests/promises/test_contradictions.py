@@ -75,7 +75,7 @@ def _values(option):
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_any_two_options_make_a_game_or_a_sentence(game, part):
-    """Whatever two are given: refused with a sentence, or a game whose name is read back and whose start is laid out."""
+    """Whatever two are given: refused with a sentence, or a game whose name is read back and which can be set up."""
     choices = [f"{option.name}={value}" for option in game.options for value in _values(option)] + list(game.presets)
     chance = random.Random(game.name)
     for _ in range(part(150)):

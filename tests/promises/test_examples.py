@@ -27,9 +27,9 @@ def test_showcase_is_a_position(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_examples_can_be_done(name):
     """Each example has a title, a task, praise, and wanted turns that the rules allow, but not every turn is wanted."""
-    told = examples(name)
-    assert len(told) >= 3
-    for example in told:
+    found = examples(name)
+    assert len(found) >= 3
+    for example in found:
         position = ludarium.load(example["variant"]).position(example["position"])
         assert example["title"] and example["say"] and example["done"]
         wanted = {position.play(turn) for turn in example["wanted"]}

@@ -31,7 +31,7 @@ def test_there_is_advice_whenever_a_player_acts(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_every_end_is_said_in_words(game):
-    """How games end is told without the words of programs; every turn can be told without failing."""
+    """The end of a game is described without programmers' words; every turn can be described."""
     positions = played(game, 3, 400)
     if positions[-1].mover == OVER:
         reason = game.verbs.reason(game.rules, positions[-1].state)

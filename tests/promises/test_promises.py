@@ -1,4 +1,4 @@
-"""What every game promises, whoever wrote it: run over every variant found. The promises are in `ludarium.testing`."""
+"""What every game promises, no matter who wrote it: run over every variant found. The promises are in `ludarium.testing`."""
 
 import os
 import subprocess

@@ -35,7 +35,7 @@ end"""
 
 
 @pytest.mark.parametrize(
-    ("size", "is_open", "told"),
+    ("size", "is_open", "expected"),
     [
         (6, False, "# A game\nsmall, 6 wide\n\nneither\nsix\n\nend\n"),
         (8, False, "# A game\nsmall, 8 wide\n\nend\n"),
@@ -43,9 +43,9 @@ end"""
         (9, False, "# A game\nclosed\n\nneither\n\nend\n"),
     ],
 )
-def test_blocks_and_blanks(size, is_open, told):
+def test_blocks_and_blanks(size, is_open, expected):
     """Blocks hold or not, else-parts are tried in order, blocks stand inside one another, blanks are filled in."""
-    assert page_for(TEXT, {"size": size, "open": is_open}) == told
+    assert page_for(TEXT, {"size": size, "open": is_open}) == expected
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_every_preset_has_rules_without_marks(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_every_option_has_rules(game):
-    """Whatever single value an option is given, and many pairs of them, the rules can be told."""
+    """Whatever single value an option is given, and many pairs of them, the rules can be written."""
     values = [
         (option.name, value)
         for option in game.options
@@ -168,7 +168,7 @@ def test_the_page_says_what_holds(text, words):
 
 @pytest.mark.parametrize(("text", "words"), SAYS_NOT.items())
 def test_the_page_does_not_say_what_does_not_hold(text, words):
-    """What other variants have is not told of this one."""
+    """What only other variants have is not mentioned for this one."""
     page = " ".join(ludarium.load(text).rules_page().split())
     for each in words:
         assert each not in page, each

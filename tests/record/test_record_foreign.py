@@ -59,7 +59,7 @@ def test_strict():
 
 
 def test_faults_count_in_checking_and_replaying():
-    """What the reader found wrong is told by `check` once, at its place, and keeps `replay` from going on."""
+    """What the reader found wrong is reported by `check` once, at its place, and keeps `replay` from going on."""
     (record,) = read(LOG.replace("e4", "e9"))
     assert [fault.code for fault in check(record)] == ["OFF_BOARD"]
     with pytest.raises(BadRecord, match="no lua e9"):
@@ -83,7 +83,7 @@ def test_caps_within_a_game():
 
 
 def test_bytes_that_are_no_text(tmp_path):
-    """Bytes that are not UTF-8 are told with their line and column, and the rest is read."""
+    """Bytes that are not UTF-8 are reported with their line and column, and the rest is read."""
     (tmp_path / "a.md").write_bytes(LOG.encode() + b"| 3 | d6-d4 | \xff\xfe |\n")
     found, record = records_in(tmp_path / "a.md")
     assert (found.code, found.line, found.column) == ("BAD_CHARACTER", 5, 15)
@@ -107,7 +107,7 @@ def test_located_json():
     ],
 )  # fmt: skip
 def test_broken_json(text, place):
-    """What is no JSON is told at its place."""
+    """What is not JSON is reported at its place."""
     with pytest.raises(BadRecord) as caught:
         read_located(text)
     assert (caught.value.complaint.line, caught.value.complaint.column) == place

@@ -35,7 +35,7 @@ def test_encodings_and_line_ends(tmp_path, text, encoding, end):
     "data", [OURS.encode("utf-32"), OURS.replace("x", "é").encode("latin-1"), b"\x89PNG\r\n\x1a\n\0\0", b"1. d\x004 *"]
 )
 def test_other_bytes(tmp_path, data):
-    """What is no UTF-8 text is told at a place, and can be printed."""
+    """What is not UTF-8 text is reported at its place, and can be printed."""
     (complaint,) = found_in(tmp_path, data)
     assert complaint.code == "BAD_CHARACTER" and complaint.line == 1
     str(complaint).encode("utf-8")
@@ -80,7 +80,7 @@ def test_places_in_json_over_several_lines(tmp_path):
     ],
 )
 def test_broken_json_over_several_lines(tmp_path, text):
-    """It is told once, at a place, and can be printed."""
+    """It is reported once, at its place, and can be printed."""
     (complaint,) = found_in(tmp_path, text.encode(), "a.json")
     assert isinstance(complaint, Complaint) and complaint.line >= 1 and complaint.column >= 1
     str(complaint).encode("utf-8")

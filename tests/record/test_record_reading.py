@@ -89,7 +89,7 @@ def test_brackets_of_turns():
 
 @pytest.mark.parametrize("word,result", [("1-0", "1-0"), ("1–0", "1-0"), ("½-½", "1/2-1/2"), ("red>green=blue>yellow", "red>green=blue>yellow"), ("*", "*")])  # fmt: skip
 def test_results(word, result):
-    """Results are told from turns, ranks too."""
+    """Results are distinguished from turns, ranks too."""
     assert only(f"1. d4 {word}").result == result
     assert only(f'[Result "{word}"]\n\n1. d4 {word}').result == result
 
@@ -186,7 +186,7 @@ def test_unclosed_comment_does_not_swallow_the_rest():
 
 
 def test_bare_games():
-    """Games without tags, and several on one line, are told apart by their results."""
+    """Games without tags, and several on one line, are separated by their results."""
     assert [record.turns for record in read("1. d4 * 1. e4 1-0\n1. f4 0-1 g4 *")] == [["d4"], ["e4"], ["f4"], ["g4"]]
     assert [type(item) for item in read("1. d4 ]\n\n1. e4 *")] == [Complaint, Record]
 

@@ -67,7 +67,7 @@ def test_node_budgets_hold_and_repeat():
 
 
 def test_stop_is_heard():
-    """A search without limits ends within 50 ms of being told to stop."""
+    """A search without limits ends within 50 ms of being asked to stop."""
     game = ludarium.load("konane")
     stop, searcher = threading.Event(), AlphaBeta(game, 1 << 14)
     times = []
@@ -79,10 +79,10 @@ def test_stop_is_heard():
     thread = threading.Thread(target=think)
     thread.start()
     time.sleep(0.3)
-    told = time.perf_counter()
+    stopped = time.perf_counter()
     stop.set()
     thread.join()
-    assert times[0] - told < 0.05
+    assert times[0] - stopped < 0.05
 
 
 def test_nobody_to_move_is_refused():

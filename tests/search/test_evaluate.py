@@ -14,7 +14,7 @@ from ludarium.search.budget import Budget
 SMALL = ludarium.load("konane(size=6)")
 
 
-def told(result):
+def facts(result):
     return result.nodes, result.depth, [(line.turn, line.score, line.proven, line.line) for line in result.lines]
 
 
@@ -41,7 +41,7 @@ def test_compiled_evaluation_is_the_search_itself():
     budget, here = Budget(depth=6), middlegame(SMALL, 4)
     own = AlphaBeta(SMALL).search(here, budget, lines=2)
     handed = AlphaBeta(SMALL, evaluate=SMALL.judgement.worth).search(here, budget, lines=2)
-    assert told(handed) == told(own)
+    assert facts(handed) == facts(own)
 
 
 def test_compiled_evaluation_is_asked():
@@ -51,7 +51,7 @@ def test_compiled_evaluation_is_asked():
     assert searcher.search(SMALL.start(), Budget(depth=4)).score == 0.25
     assert searcher.search(SMALL.start().play("a1"), Budget(depth=4)).score == -0.25
     assert searcher.judge(SMALL.start(), 1) == -0.25
-    assert told(AlphaBeta(SMALL).search(SMALL.start(), Budget(depth=4))) == told(before)
+    assert facts(AlphaBeta(SMALL).search(SMALL.start(), Budget(depth=4))) == facts(before)
 
 
 @pytest.mark.parametrize("text", ["konane(size=4)", "tafl(ruleset=brandubh)", "taifho", "tiao(size=5)", "thaayam"])
@@ -89,7 +89,7 @@ def test_plain_search_keeps_to_its_budget():
     assert result.nodes <= 301 and len(asked) < 300
     assert result.turn in game.start().legal_moves
     again = AlphaBeta(game, evaluate=lambda position: 0.1).search(game.start(), Budget(nodes=300))
-    assert told(again) == told(result)
+    assert facts(again) == facts(result)
 
 
 def test_one_value_is_the_movers():

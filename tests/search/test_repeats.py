@@ -31,7 +31,7 @@ def circled(game=TAFL):
 
 
 def key_of(position):
-    """The word that repetitions are told by."""
+    """The word that repetitions are recognised by."""
     return position.game.compiled.repetition_key(position.words)
 
 
@@ -164,7 +164,7 @@ def test_lines_that_repeat_are_scored_as_the_rule_says(loser):
 
 @pytest.mark.parametrize("loser", LOSERS)
 def test_a_match_ends_as_the_rule_says(loser):
-    """To and fro until a position stands for the third time: the outcome is the rule's, whoever repeated it."""
+    """To and fro until a position stands for the third time: the outcome is the rule's, no matter who repeated it."""
     match = ludarium.Match(PATH.variant(loser=loser))
     match.push_all("1 0 1 0")
     assert match.turns[-1].player == 1

@@ -1,4 +1,4 @@
-"""Heaps: take one, two or three sticks from the heap; whoever takes the last one wins."""
+"""Heaps: take one, two or three sticks from the heap; the player who takes the last one wins."""
 
 from typing import NamedTuple
 
@@ -96,4 +96,4 @@ def touched(position, action):
     return ()
 
 
-GAME = declare(__name__, sentence="Take one, two or three sticks; whoever takes the last one wins.")
+GAME = declare(__name__, sentence="Take one, two or three sticks; the player who takes the last one wins.")

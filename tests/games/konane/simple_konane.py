@@ -292,7 +292,7 @@ def _why_no_removal(position, move_text):
 
 
 def _why_no_jump(position, move_text, rules):
-    """The reason why this is not a jump; all faults of its first steps are told together."""
+    """The reason why this is not a jump; all faults of its first steps are given together."""
     if not _jumps(position, rules):
         return f"the game is over, as {STONE_NAMES[position.side]} cannot jump"
     parts = [_read_lua(part) for part in move_text.split("-")]

@@ -25,7 +25,7 @@ def only(text):
     return record
 
 
-def told(text):
+def complaints(text):
     return [(found.line, found.code) for found in check(only(text))]
 
 
@@ -67,7 +67,7 @@ def test_pairs_notes_and_results_in_the_table():
 
 
 def test_the_example_that_is_no_game():
-    """Each of its four rows is against the rules, and each is told at its place with the reason."""
+    """Each of its four rows is against the rules, and each is reported at its place with the reason."""
     record = only("### 4. Game Log Example\n\n" + table("e4 d4 f4-d4 d3-d5".split()))
     found = check(record)
     assert [(fault.line, fault.ply, fault.code) for fault in found] == [
@@ -83,21 +83,21 @@ def test_faults_row_by_row():
     text = (
         "| Turn | Move |\n|---|---|\n| 1 | d4 |\n| 3 | e4 |\n| x | d6-d4 |\n| 4 |\n| 5 | |\n| 6 | zz |\n| 7 | a1-a9 |\n"
     )
-    assert told(text) == [
+    assert complaints(text) == [
         (4, "BAD_NUMBER"), (5, "BAD_NUMBER"), (6, "BAD_ROW"), (7, "NO_TURN"), (8, "BAD_NOTATION"), (9, "OFF_BOARD"),
     ]  # fmt: skip
 
 
 def test_boards():
-    """The board that is named counts; where none is named, one that the turns fit, and that it was guessed is told."""
+    """The board that is named counts; where none is named, one that the turns fit, and it is reported that it was guessed."""
     small = table(["c3", "d3"])
-    assert only("Board: 6x6\n\n" + small).tags["Variant"] == "size=6" and told("Board: 6x6\n\n" + small) == []
+    assert only("Board: 6x6\n\n" + small).tags["Variant"] == "size=6" and complaints("Board: 6x6\n\n" + small) == []
     guessed = only(small)
     assert guessed.tags["Variant"] == "size=6" and [fault.code for fault in check(guessed)] == ["BOARD_GUESSED"]
     turned = only(table("e4 d4".split()))
     assert turned.tags["Variant"] == "first_lua=top-left"
     assert only(table(["j10", "j9"])).tags["Variant"] == "size=10"
-    assert told("Size: huge\n\n" + table(LEGAL)) == [(1, "BAD_SIZE")]
+    assert complaints("Size: huge\n\n" + table(LEGAL)) == [(1, "BAD_SIZE")]
 
 
 def test_several_logs():
@@ -115,8 +115,8 @@ def test_odd_line_ends_and_dashes():
 
 
 def test_no_rows():
-    """A table without rows is a game without turns, and that is told."""
-    assert told("| Turn | Move |\n|---|---|\n") == [(1, "NO_TURNS")]
+    """A table without rows is a game without turns, and that is reported."""
+    assert complaints("| Turn | Move |\n|---|---|\n") == [(1, "NO_TURNS")]
 
 
 PIECES = (

@@ -99,14 +99,14 @@ def test_features_are_what_they_say(variant, seed):
     position = somewhere(variant, seed, 9 + 2 * seed)
     assert position.state.phase == JUMPING
     own, other = simply(position), simply(other_side(position))
-    told = counted(position)
-    assert {name: told[name] for name in own} == {name: own[name] - other[name] for name in own}
-    assert told["tempo"] == 1
+    found = counted(position)
+    assert {name: found[name] for name in own} == {name: own[name] - other[name] for name in own}
+    assert found["tempo"] == 1
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_one_side_leads_by_what_the_other_is_behind(seed):
-    """The features told for the other player are the same with the other sign."""
+    """The features of the other player are the same with the other sign."""
     position = somewhere("konane", seed, 9 + 2 * seed)
     rules, state = position.game.rules, position.state
     own, other = (worth.features(rules, state, player) for player in (0, 1))

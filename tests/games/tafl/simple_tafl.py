@@ -13,7 +13,7 @@ Texts
  4. The side to move changes after every move, the last one included.
 
 Moving
- 5. "Re-enter" is the king's right to stop on the throne: whoever may stop there may come back.
+ 5. "Re-enter" is the king's right to stop on the throne: a piece that may stop there may come back.
  6. The corners stay reserved for the king under `escape=edge` of the standard game. Where the table has a dash
     for corners (and under "no special squares") they are ordinary squares for everybody.
  7. Tawlbwrdd has no special squares at all (its row says only that nothing is hostile; the published rules

@@ -56,7 +56,7 @@ def only(text):
     return record
 
 
-def told(text):
+def complaints(text):
     return [(found.line, found.column, found.code) for found in check(only(text))]
 
 
@@ -112,14 +112,14 @@ def test_who_resigned():
     assert (record.result, record.tags["Termination"]) == ("1-0", "resign")
 
 
-def test_illegal_turns_are_told_at_their_place():
+def test_illegal_turns_are_reported_at_their_place():
     """A blocked slide, a capture that is none, a berserk move; the rest of the game is kept."""
     head = f"[rules:{RULES}]\n[result:?]\n"
-    assert told(head + "1. d2-e2 c4-c9\n2. f4-f5 c5-a5\n") == [(3, 10, "OFF_BOARD")]
+    assert complaints(head + "1. d2-e2 c4-c9\n2. f4-f5 c5-a5\n") == [(3, 10, "OFF_BOARD")]
     record = only(head + "1. d2-e2xa1 c4-c5\n2. f4-f5\n")
     assert record.turns == ["d2-e2xa1", "c4-c5", "f4-f5"]
     assert [(fault.ply, fault.code) for fault in check(record)] == [(1, "WRONG_CAPTURES")]
-    assert told(head + "1. d2=e2 c4-c5\n") == [(3, 4, "BERSERK")]
+    assert complaints(head + "1. d2=e2 c4-c5\n") == [(3, 4, "BERSERK")]
     assert "does not have" in check(only(head + "1. Nd2^d5\n"))[0].sentence
 
 
@@ -143,8 +143,8 @@ def test_rules_that_we_do_not_have():
     ],
 )
 def test_faults(old, new, line, code):
-    """Each is told with its line."""
-    assert (line, code) in [(found[0], found[2]) for found in told(SAVED.replace(old, new))]
+    """Each is reported with its line."""
+    assert (line, code) in [(found[0], found[2]) for found in complaints(SAVED.replace(old, new))]
 
 
 def test_several_games():
@@ -155,8 +155,8 @@ def test_several_games():
 
 
 def test_without_rules():
-    """Without rules the usual game is taken, and that is told."""
-    assert told("[attackers:A]\n[defenders:D]\n[result:?]\n1. e2-d2\n")[0][2] == "NO_RULES"
+    """Without rules the usual game is taken, and that is reported."""
+    assert complaints("[attackers:A]\n[defenders:D]\n[result:?]\n1. e2-d2\n")[0][2] == "NO_RULES"
 
 
 PIECES = (

@@ -9,7 +9,7 @@ Standard library only and nothing of the program, so that both can be wrong only
 READINGS: where the page leaves something open, this is what is done here.
 
  1. Turn number: counts rounds, as in chess. It rises by one when the turn comes round past the last player in
-    turn order (2p: after Blue's turn), whoever moved first in a study.
+    turn order (2p: after Blue's turn), no matter who moved first in a study.
  2. The finish field works the same with two and four players. Winning (race or blocked) appends the player's
     letter, and the game is over when only one player is left, so 2p ends with `r` or `b` there. A text in
     which somebody who is not to move has all pieces home means that he has finished, even if it says `-`;
@@ -24,7 +24,7 @@ READINGS: where the page leaves something open, this is what is done here.
     to lead later), in turns where the counter stays unchanged too. The winner's letter goes into the finish
     field and the turn is handed on; his counter stays as it was. Never judged for the first mover of a study.
  6. "None of his pieces outside has a legal move" and "a foreign piece has a legal move" ask the movement rules alone,
-    whoever's turn it is, also for pieces of finished players. (a) with (b) always counts +1.
+    no matter whose turn it is, also for pieces of finished players. (a) with (b) always counts +1.
  7. With four players both race and blocked victory win the next free place and the game goes on; "leads
     strictly" compares with the players still playing. If the next player in turn is also due a blocked
     victory he gets it in the same handing on.

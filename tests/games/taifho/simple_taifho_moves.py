@@ -157,7 +157,7 @@ def one_hop_more(text: str, square: Square, now: Board, piece: Piece, basic: boo
 
 
 def endings(board: Board, origin: Square, basic: bool) -> list[Ending]:
-    """Every distinct result of moving the piece on `origin`, whoever's turn it is."""
+    """Every distinct result of moving the piece on `origin`, no matter whose turn it is."""
     piece = board[origin]
     stepped = []
     for goal in steps(board, origin):

@@ -109,29 +109,29 @@ VALUES = Options(
 )  # fmt: skip
 
 
-def settle(options):
+def read_options(options):
     """Options as one value; refuses unknown names and values."""
     if unknown := set(options) - set(Options._fields):
         raise ValueError(f"Thaayam has no option `{min(unknown)}`.")
-    settled = Options(**options)
-    for name, value, known in zip(Options._fields, settled, VALUES):
+    found = Options(**options)
+    for name, value, known in zip(Options._fields, found, VALUES):
         if value not in known:
             raise ValueError(f"The option {name} cannot be {value!r}.")
-    return settled
+    return found
 
 
 def open_text(text, options):
-    """The position and the settled options, once they agree with each other."""
-    position, settled = read_position(text), settle(options)
+    """The position and the options, once they agree with each other."""
+    position, chosen = read_position(text), read_options(options)
     first_side = next(iter(position.sides.values()))
-    if settled.players not in (None, len(position.sides)) or settled.pieces not in (None, first_side.pieces):
+    if chosen.players not in (None, len(position.sides)) or chosen.pieces not in (None, first_side.pieces):
         raise ValueError(f"`{text}` has other numbers of players or pieces than the options say.")
-    if settled.board and BOARDS[settled.board] is not position.board:
-        raise ValueError(f"`{text}` is not on the board {settled.board}.")
-    if settled.twins == "off" and any(side.twins for side in position.sides.values()):
+    if chosen.board and BOARDS[chosen.board] is not position.board:
+        raise ValueError(f"`{text}` is not on the board {chosen.board}.")
+    if chosen.twins == "off" and any(side.twins for side in position.sides.values()):
         raise ValueError(f"`{text}` has twins, which the options exclude.")
-    check_places(position, text, settled)
-    return position, settled
+    check_places(position, text, chosen)
+    return position, chosen
 
 
 def check_places(position, text, options):
@@ -147,7 +147,7 @@ def check_places(position, text, options):
 
 def start(players=2, board="thaayam", pieces=4, first=None, **options):
     """The first line of a game: the roll-off, or, with `first`, the turn of the player of that name."""
-    settle({**options, "players": players, "board": board, "pieces": pieces})
+    read_options({**options, "players": players, "board": board, "pieces": pieces})
     if first is not None and LETTERS.get(first) not in tuple(SEATS[players]):
         raise ValueError(f"{first!r} does not sit at this board.")
     rolloff = () if first else tuple((letter, None) for letter in SEATS[players])
@@ -172,8 +172,8 @@ def mover(position, **options):
 
 def result(position, **options):
     """The result and its reason once the game is over, else None."""
-    position, settled = open_text(position, options)
-    if not is_over(position, settled):
+    position, chosen = open_text(position, options)
+    if not is_over(position, chosen):
         return None
     playing = still_playing(position)
     places = position.places or "".join(letter for letter in position.sides if letter not in playing)
@@ -201,23 +201,23 @@ def after_throw(position, throw):
 
 def throws(position, **options):
     """What chance may throw: {throw as text: (exact odds, position after)}."""
-    opened, settled = open_text(position, options)
-    if who_moves(opened, settled) != "chance":
+    opened, chosen = open_text(position, options)
+    if who_moves(opened, chosen) != "chance":
         raise ValueError(f"Nothing is thrown in `{position}`.")
-    dice = ODDS[settled.dice]
+    dice = ODDS[chosen.dice]
     return {str(face): (odds, write_position(after_throw(opened, face))) for face, odds in dice.items()}
 
 
 def turns(position, **options):
     """The legal turns with a complete series: {position after: canonical turn}, each position once."""
-    opened, settled = open_text(position, options)
-    if who_moves(opened, settled) in ("chance", "over"):
+    opened, chosen = open_text(position, options)
+    if who_moves(opened, chosen) in ("chance", "over"):
         raise ValueError(f"No series is complete in `{position}`.")
     side = opened.sides[opened.turn]
     dropped, counting = split_series(side, opened.noted)
     best = {}
-    for actions, final in legal_plays(side, counting, opened.board, settled).items():
-        turn = carry_out(opened, actions, final, settled)
+    for actions, final in legal_plays(side, counting, opened.board, chosen).items():
+        turn = carry_out(opened, actions, final, chosen)
         rank = (turn.actions.count(","), turn.actions)
         if turn.after not in best or rank < best[turn.after][0]:
             best[turn.after] = rank, f"{write_series(dropped, counting)}/{turn.actions}{turn.mark}"
@@ -229,12 +229,12 @@ def play(position, text, **options):
 
     ValueError with a sentence where the rules do not allow it.
     """
-    opened, settled = open_text(position, options)
-    if who_moves(opened, settled) == "over":
+    opened, chosen = open_text(position, options)
+    if who_moves(opened, chosen) == "over":
         raise ValueError(f"The game is over in `{position}`.")
     if "/" in text:
-        return play_turn(opened, text, settled)
-    if who_moves(opened, settled) != "chance":
+        return play_turn(opened, text, chosen)
+    if who_moves(opened, chosen) != "chance":
         raise ValueError(f"`{text}` is not a turn, and the series of `{position}` is complete.")
     if opened.rolloff and re.fullmatch(r"([SWNE][12348])+", text):
         return write_position(roll_off(opened, text))

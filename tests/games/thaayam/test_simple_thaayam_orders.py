@@ -94,7 +94,7 @@ def random_side(chooser, board):
 @pytest.mark.parametrize("name", BOARDS)
 def test_no_order_of_actions_leads_elsewhere(name):
     """Acting in any order reaches the same pieces and landings as the canonical order does."""
-    chooser, board, options = random.Random(11), BOARDS[name], thaayam.settle({})
+    chooser, board, options = random.Random(11), BOARDS[name], thaayam.read_options({})
     for _ in range(60):
         side = random_side(chooser, board)
         throws = (*chooser.choices((1, 4, 8), (4, 1, 1), k=chooser.randint(0, 3)), chooser.choice((2, 3)))

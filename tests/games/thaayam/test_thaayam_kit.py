@@ -24,8 +24,8 @@ def test_both_boards():
         kit = kit_of(load(name), ["both-boards"])
         (second,) = kit.more
         assert second.title == other and second.board.columns == size and kit.board.columns == 13 - size
-        told = {5: "Five by five", 8: "Eight by eight"}
-        assert told[size] in second.summary and told[13 - size] in kit.summary and told[size] not in kit.summary
+        sizes = {5: "Five by five", 8: "Eight by eight"}
+        assert sizes[size] in second.summary and sizes[13 - size] in kit.summary and sizes[size] not in kit.summary
         assert len(second.routes) == 4 and len(second.routes[0].cells) != len(kit.routes[0].cells)
 
 

@@ -101,7 +101,7 @@ def test_random_actions_are_seeded():
 
 
 def test_analysis_of_a_long_turn():
-    """Several lines, the best first, each a legal turn; whoever plays off-hand finds a turn, too."""
+    """Several lines, the best first, each a legal turn; the simple player that needs no search finds a turn, too."""
     position = ludarium.load("thaayam(board=ashtapada)").position(ENDLESS)
     result = searched(Thinker(position.game), position, Budget(5.0), lines=3)
     assert len(result.lines) == 3

@@ -56,7 +56,7 @@ def test_counted_by_hand(line, most):
 
 
 def test_kinds_of_units():
-    """Still and moved singles, and twins, are told apart even where they stand on one square."""
+    """Still and moved singles, and twins, are distinguished even where they stand on one square."""
     game = ludarium.load("thaayam")
     position = game.position("thaayam5 S=a1.=a1*.k1 N=o3.a3 turn=S noted=1+4+8+1+1+3 left=1+1")
     units = [decoded(game.rules, action)[2:] for action in position.actions]

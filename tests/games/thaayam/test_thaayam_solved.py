@@ -60,7 +60,7 @@ cuda.over_all(double, 19, values)
 assert (values.copy_to_host() == 2 * np.arange(19)).all()
 """
 
-# South, who is to throw; North; South's chance to win, out of the table of all 870 million pairs that an H200 settled. The
+# South, who is to throw; North; South's chance to win, out of the table of all 870 million pairs that an H200 solved. The
 # last twenty have a single beside twins of its own, whom no enemy single can capture.
 EXACT = (
     ("o1.e2.a3.k1", "o2.c5.b3", 0.5829),
@@ -253,8 +253,8 @@ def test_samples_are_positions_with_their_chances():
 
 def test_short_form_is_missed_where_games_lead():
     """What counts is the error where games lead, and nothing else."""
-    exact, told = np.array([[0.5, 0.9], [0.2, 0.1]]), np.array([[0.6, 0.0], [0.2, 0.1]])
-    wrong, known = missed(exact, told, np.array([[1, 0], [3, 0]]))
+    exact, approximate = np.array([[0.5, 0.9], [0.2, 0.1]]), np.array([[0.6, 0.0], [0.2, 0.1]])
+    wrong, known = missed(exact, approximate, np.array([[1, 0], [3, 0]]))
     assert wrong == pytest.approx(0.05) and known == 2
 
 
@@ -293,9 +293,9 @@ def test_insight_is_near_the_exact_chances():
     for south, north, chance in EXACT:
         here = GAME.position(f"thaayam5 S={south} N={north} turn=S noted=-")
         assert plain(is_solved)(GAME.rules, here.state)
-        told = plain(worth)(GAME.rules, here.state, 0)
-        assert told == plain(insight)(here.state, 0) == -plain(worth)(GAME.rules, here.state, 1)
-        errors.append((1 + told) / 2 - chance)
+        judged = plain(worth)(GAME.rules, here.state, 0)
+        assert judged == plain(insight)(here.state, 0) == -plain(worth)(GAME.rules, here.state, 1)
+        errors.append((1 + judged) / 2 - chance)
     assert np.sqrt(np.mean(np.square(errors))) < 0.02 and max(map(abs, errors)) < 0.06
 
 

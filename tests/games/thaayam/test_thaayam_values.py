@@ -88,7 +88,7 @@ def choices(place, ones, fours, eights, last):
 
 
 def plan(place):
-    """[(odds, squares to choose from)] of a series; what cannot fit into the way left need not be told apart."""
+    """[(odds, squares to choose from)] of a series; what cannot fit into the way left need not be distinguished."""
     entering, far = place == "o1", 24 - (PLACES.index(place) - 1 if place != "o1" else 0)
     found = {frozenset(["o1"]): 5 / 7} if entering else {}  # a 1 comes before a 2 or 3 in two of seven series
     for fours in range(LONGEST + 1):

@@ -9,7 +9,7 @@ READINGS, where the page leaves something open:
     pending path, its origin vacated and the marked stones still there. The marked stones are the
     midpoints of the path. The score does not count them yet.
  2. After the winning confirm the side written is the loser's: the turn passes as after every turn.
- 3. A text is over by `captures` when a score has reached `win`, whoever is to move, and the owner of that
+ 3. A text is over by `captures` when a score has reached `win`, no matter who is to move, and the owner of that
     score has won. Both scores at `win` is no position. Else, with nothing pending, it is over by `no_moves`
     when the side to move has neither a hop nor a legal placement; so a position set up by hand may be over.
     Resignation and time-out are not in the text.
@@ -80,10 +80,10 @@ class Refused(Exception):
 
 def start(size: int = 19, win: int = 10, merge: str = "forbid") -> str:
     """The empty board, White to move."""
-    return lay((), (), size=size, win=win, merge=merge)
+    return board_with((), (), size=size, win=win, merge=merge)
 
 
-def lay(white, black, *, size=19, win=10, merge="forbid", side="w", score=(0, 0)) -> str:
+def board_with(white, black, *, size=19, win=10, merge="forbid", side="w", score=(0, 0)) -> str:
     """The text of a position set up by hand from (x, y) points, nothing pending."""
     if merge not in ("forbid", "allow"):
         raise ValueError(f"merge is forbid or allow, not {merge!r}")
@@ -157,10 +157,10 @@ def act(position: str, action: str) -> str:
     raise Malformed(f"{action!r} is not a single action such as k10, f6>h8, ! or <")
 
 
-def _obey(code: str | None, deed, table: Position, *points: Point) -> str:
+def _obey(code: str | None, act, table: Position, *points: Point) -> str:
     if code:
         raise Refused(code)
-    return write_position(deed(table, *points))
+    return write_position(act(table, *points))
 
 
 def play(position: str, move: str) -> str:

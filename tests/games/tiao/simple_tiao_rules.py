@@ -257,7 +257,7 @@ def undo_code(position: Position) -> str | None:
 
 
 def place(position: Position, point: Point) -> Position:
-    """A stone is laid and the turn ends."""
+    """A stone is placed and the turn ends."""
     return position._replace(stones=position.stones | {point: position.side}, side=position.foe)
 
 

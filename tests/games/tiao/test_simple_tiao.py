@@ -67,57 +67,57 @@ PLACEMENT_CHECKS = [  # number, white, black, options, point, answer
 @pytest.mark.parametrize("number, white, black, options, point, answer", PLACEMENT_CHECKS)
 def test_placement_checks(number, white, black, options, point, answer):
     """Checks 1 to 6 and 11: which placements are legal."""
-    position = tiao.lay(white, black, **options)
+    position = tiao.board_with(white, black, **options)
     assert code(position, point) == answer
     assert (write_point(point) in tiao.single_actions(position)) == (answer == OK)
 
 
 def test_check_7_chain_then_confirm():
     """Two hops, no placement meanwhile, then 2–0 and Black to move."""
-    position = tiao.lay([(5, 5)], [(6, 6), (8, 8)])
+    position = tiao.board_with([(5, 5)], [(6, 6), (8, 8)])
     position = do(position, "f6>h8 h8>k10")
     assert position.endswith(" w 0-0 f6xh8xk10")
     assert code(position, (10, 5)) == refusal(position, "l6") == "PENDING_JUMP"
     position = tiao.act(position, "!")
-    assert position == tiao.lay([(9, 9)], [], side="b", score=(2, 0))
+    assert position == tiao.board_with([(9, 9)], [], side="b", score=(2, 0))
 
 
 def test_check_8_own_stones_cannot_be_jumped():
-    assert code(tiao.lay([(5, 5), (6, 6)], []), (5, 5), (7, 7)) == "INVALID_JUMP"
+    assert code(tiao.board_with([(5, 5), (6, 6)], []), (5, 5), (7, 7)) == "INVALID_JUMP"
 
 
 def test_check_9_landing_on_a_stone():
-    assert code(tiao.lay([(5, 5), (7, 7)], [(6, 6)]), (5, 5), (7, 7)) == "OCCUPIED"
+    assert code(tiao.board_with([(5, 5), (7, 7)], [(6, 6)]), (5, 5), (7, 7)) == "OCCUPIED"
 
 
 def test_check_10_circle():
     """A chain may end where it began, with four captures."""
-    position = tiao.lay([(5, 5)], [(6, 5), (7, 6), (6, 7), (5, 6)])
+    position = tiao.board_with([(5, 5)], [(6, 5), (7, 6), (6, 7), (5, 6)])
     after = do(position, "f6>h6 h6>h8 h8>f8 f8>f6 !")
-    assert after == tiao.lay([(5, 5)], [], side="b", score=(4, 0))
+    assert after == tiao.board_with([(5, 5)], [], side="b", score=(4, 0))
     assert tiao.turns(position)[after] == "f6xh6xh8xf8xf6"
 
 
 def test_check_12_merging_groups():
     """Joining groups of six and six is illegal by default, legal with merge=allow."""
     white = [(x, y) for x in (1, 2, 4, 5) for y in (1, 2, 3)]
-    assert code(tiao.lay(white, [], size=7), (3, 2)) == "INVALID_CLUSTER"
-    assert code(tiao.lay(white, [], size=7, merge="allow"), (3, 2)) == OK
+    assert code(tiao.board_with(white, [], size=7), (3, 2)) == "INVALID_CLUSTER"
+    assert code(tiao.board_with(white, [], size=7, merge="allow"), (3, 2)) == OK
 
 
 def test_check_13_tenth_capture_wins():
     """The win comes with the confirm, not with the hop; the loser is then written as the side to move."""
-    position = tiao.lay([(5, 5)], [(6, 6)], score=(9, 0))
+    position = tiao.board_with([(5, 5)], [(6, 6)], score=(9, 0))
     pending = tiao.act(position, "f6>h8")
     assert tiao.result(pending) is None and tiao.mover(pending) == "white"
     after = tiao.act(pending, "!")
-    assert after == tiao.lay([(7, 7)], [], side="b", score=(10, 0))
+    assert after == tiao.board_with([(7, 7)], [], side="b", score=(10, 0))
     assert tiao.result(after) == ("1-0", "captures") and tiao.mover(after) == "over"
 
 
 def test_more_than_enough_captures():
     """9 + 2 = 11 wins as well, and only at the confirm."""
-    pending = do(tiao.lay([(6, 6), (8, 8)], [(5, 5)], side="b", score=(0, 9)), "f6>h8 h8>k10")
+    pending = do(tiao.board_with([(6, 6), (8, 8)], [(5, 5)], side="b", score=(0, 9)), "f6>h8 h8>k10")
     assert tiao.result(pending) is None
     assert tiao.result(tiao.act(pending, "!")) == ("0-1", "captures")
 
@@ -138,9 +138,9 @@ def test_check_15_openings(size, openings):
 
 # ---- error codes and their precedence ----
 
-MIDGAME = tiao.lay([(5, 5), (0, 0), (7, 5)], [(6, 6), (8, 8), (2, 2)], size=9)
+MIDGAME = tiao.board_with([(5, 5), (0, 0), (7, 5)], [(6, 6), (8, 8), (2, 2)], size=9)
 PENDING = tiao.act(MIDGAME, "f6>h8")
-WON = tiao.lay([(7, 7)], [(1, 1)], size=9, side="b", score=(10, 0))
+WON = tiao.board_with([(7, 7)], [(1, 1)], size=9, side="b", score=(10, 0))
 STUCK = "3/10 3/1W1/3 b 0-0 -"
 WON_PENDING = write_position(read_position(PENDING)._replace(score=(0, 10)))  # reading 4
 
@@ -162,8 +162,8 @@ WON_PENDING = write_position(read_position(PENDING)._replace(score=(0, 10)))  # 
         (PENDING, "e5", "PENDING_JUMP"),
         (MIDGAME, "a1", "OCCUPIED"),  # before INVALID_BORDER
         (MIDGAME, "e9", "INVALID_BORDER"),
-        (tiao.lay(line(range(10), 0), []), "l1", "INVALID_CLUSTER"),  # before INVALID_BORDER
-        (tiao.lay(line(range(11), 0), []), "n1", "INVALID_BORDER"),  # not next to the group
+        (tiao.board_with(line(range(10), 0), []), "l1", "INVALID_CLUSTER"),  # before INVALID_BORDER
+        (tiao.board_with(line(range(11), 0), []), "n1", "INVALID_BORDER"),  # not next to the group
     ],
 )
 def test_placement_codes(position, action, answer):
@@ -173,7 +173,7 @@ def test_placement_codes(position, action, answer):
 
 def test_occupied_before_cluster():
     """A stone inside a full group is OCCUPIED."""
-    assert refusal(tiao.lay(line(range(3, 13), 9), []), "k10") == "OCCUPIED"
+    assert refusal(tiao.board_with(line(range(3, 13), 9), []), "k10") == "OCCUPIED"
 
 
 @pytest.mark.parametrize(
@@ -234,10 +234,10 @@ def test_ten_codes():
 
 def test_a_marked_stone_is_not_jumped_again_by_its_other_diagonal():
     """After a slanting hop over a stone its other slant is closed too."""
-    position = tiao.lay([(4, 4)], [(5, 5), (6, 5)])
+    position = tiao.board_with([(4, 4)], [(5, 5), (6, 5)])
     assert "e7>g5" not in tiao.single_actions(do(position, "e5>g7 g7>g5"))
     assert refusal(do(position, "e5>g7 g7>g5"), "g5>e7") == "INVALID_JUMP"
-    assert code(tiao.lay([(6, 4)], [(5, 5), (6, 5)]), (6, 4), (4, 6)) == OK
+    assert code(tiao.board_with([(6, 4)], [(5, 5), (6, 5)]), (6, 4), (4, 6)) == OK
 
 
 def test_undo_hop_by_hop_frees_the_turn():
@@ -245,7 +245,7 @@ def test_undo_hop_by_hop_frees_the_turn():
     first = tiao.act(MIDGAME, "f6>h8")
     other_way = tiao.act(tiao.act(first, "<"), "h6>f8")
     assert tiao.act(first, "<") == MIDGAME and other_way.endswith(" h6xf8")
-    circle = tiao.lay([(5, 5)], [(6, 5), (7, 6), (6, 7), (5, 6)])
+    circle = tiao.board_with([(5, 5)], [(6, 5), (7, 6), (6, 7), (5, 6)])
     done = do(circle, "f6>h6 h6>h8 h8>f8 f8>f6")
     assert tiao.single_actions(done) == ["!"]
     assert do(done, "< <") == do(circle, "f6>h6 h6>h8")
@@ -255,18 +255,18 @@ def test_undo_hop_by_hop_frees_the_turn():
 def test_hops_know_no_border_and_no_cluster_rule():
     """A hop may land on the border and next to ten own stones."""
     white = [*line(range(1, 11), 0), (13, 2)]
-    assert code(tiao.lay(white, [(12, 1)]), (13, 2), (11, 0)) == OK
+    assert code(tiao.board_with(white, [(12, 1)]), (13, 2), (11, 0)) == OK
 
 
 def test_only_one_answer_saves_everything():
     """W b2 c3, B d4 f6 h8, Black to move: e5 alone leaves White without a hop and loses nothing."""
-    position = tiao.lay([(1, 1), (2, 2)], [(3, 3), (5, 5), (7, 7)], side="b")
+    position = tiao.board_with([(1, 1), (2, 2)], [(3, 3), (5, 5), (7, 7)], side="b")
     turns = tiao.turns(position)
     assert [turns[after] for after in turns if not rules.first_hops(read_position(after))] == ["e5"]
 
 
 def test_no_moves_goes_to_the_higher_score():
-    """Stuck on 3×3 with unequal scores: the higher one wins, whoever is to move."""
+    """Stuck on 3×3 with unequal scores: the higher one wins, no matter who is to move."""
     assert tiao.result("3/10 3/1W1/3 b 2-1 -") == ("1-0", "no_moves")
     assert tiao.result("3/10 3/1W1/3 b 1-2 -") == ("0-1", "no_moves")
     assert tiao.result("3/10 3/1B1/3 w 1-2 -") == ("0-1", "no_moves")
@@ -318,7 +318,7 @@ def test_turns_are_what_single_actions_lead_to():
 
 def test_turns_of_a_pending_jump():
     """The turns while a jump is pending are its prolongations, confirming at once included."""
-    pending = tiao.act(tiao.lay([(5, 5), (0, 0)], [(6, 6), (8, 8), (1, 1)]), "f6>h8")
+    pending = tiao.act(tiao.board_with([(5, 5), (0, 0)], [(6, 6), (8, 8), (1, 1)]), "f6>h8")
     assert sorted(tiao.turns(pending).values()) == ["f6xh8", "f6xh8xk10"]
     assert set(tiao.turns(pending)) == finished(pending)
     assert tiao.single_actions(pending) == ["h8>k10", "!"]
@@ -336,7 +336,7 @@ def test_thousands_of_chains():
     """A lattice with 29,675 chains has 3,822 different results, found without listing the chains."""
     black = [(x, y) for x in range(3, 12, 2) for y in range(3, 12, 2)]
     began = time.process_time()
-    turns = tiao.turns(tiao.lay([(6, 6)], black, size=15))
+    turns = tiao.turns(tiao.board_with([(6, 6)], black, size=15))
     assert sum("x" in move for move in turns.values()) == 3822
     assert time.process_time() - began < 5
 
@@ -346,4 +346,4 @@ def test_lattices_beyond_listing_are_refused(monkeypatch):
     black = [(x, y) for x in range(1, 18) for y in range(1, 18) if x % 2 or y % 2]
     monkeypatch.setattr(rules, "ROUTE_LIMIT", 10_000)
     with pytest.raises(rules.TooManyRoutes):
-        tiao.turns(tiao.lay([(8, 8)], black))
+        tiao.turns(tiao.board_with([(8, 8)], black))

@@ -72,7 +72,7 @@ def test_hard_borders(position, point):
 def test_worst_case_of_the_border_rule():
     """40 white stones in a lattice: the corner is refused in under 10 ms."""
     white = [(x, y) for x in range(9) for y in range(9) if (x + y) % 2]
-    table = read_position(tiao.lay(white, []))
+    table = read_position(tiao.board_with(white, []))
     began = time.process_time()
     assert rules.place_code(table, (0, 0)) == "INVALID_BORDER"
     assert time.process_time() - began < 0.01

@@ -6,9 +6,9 @@ import pytest
 import simple_tiao as tiao
 from simple_tiao_position import Malformed, midpoints, read_position, write_point, write_position
 
-MIDGAME = tiao.lay([(5, 5), (0, 0), (7, 5)], [(6, 6), (8, 8), (2, 2)], size=9)
+MIDGAME = tiao.board_with([(5, 5), (0, 0), (7, 5)], [(6, 6), (8, 8), (2, 2)], size=9)
 PENDING = tiao.act(MIDGAME, "f6>h8")
-WON = tiao.lay([(7, 7)], [(1, 1)], size=9, side="b", score=(10, 0))
+WON = tiao.board_with([(7, 7)], [(1, 1)], size=9, side="b", score=(10, 0))
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_start_texts():
 @pytest.mark.parametrize("chain", ["f6xh8xk10", "f6×h8×k10", "f6-h8-k10", "f6:h8:k10", "f6xh8-k10"])
 def test_marks_of_a_chain(chain):
     """All four marks are read."""
-    assert tiao.play(tiao.lay([(5, 5)], [(6, 6), (8, 8)]), chain).endswith(" b 2-0 -")
+    assert tiao.play(tiao.board_with([(5, 5)], [(6, 6), (8, 8)]), chain).endswith(" b 2-0 -")
 
 
 def test_texts_survive_reading():
@@ -86,7 +86,7 @@ def test_malformed_positions(text):
 
 def test_midpoints_of_a_circle():
     """The marked stones are the midpoints of the pending path."""
-    position = tiao.lay([(5, 5)], [(6, 5), (7, 6), (6, 7), (5, 6)])
+    position = tiao.board_with([(5, 5)], [(6, 5), (7, 6), (6, 7), (5, 6)])
     for action in ("f6>h6", "h6>h8", "h8>f8", "f8>f6"):
         position = tiao.act(position, action)
     assert midpoints(read_position(position).path) == [(6, 5), (7, 6), (6, 7), (5, 6)]

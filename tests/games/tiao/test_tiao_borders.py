@@ -71,7 +71,7 @@ def quickest(text):
 
 def test_worst_case_of_the_page():
     """40 white stones in a lattice: the corner is refused, all placements are listed in well under 10 ms."""
-    text = simple.lay([(x, y) for x in range(9) for y in range(9) if (x + y) % 2], [])
+    text = simple.board_with([(x, y) for x in range(9) for y in range(9) if (x + y) % 2], [])
     assert quickest(text) < 5
     assert 0 not in TIAO.position(text).actions
 

@@ -9,16 +9,16 @@ from ludarium.errors import BadNotation, IllegalMove
 from ludarium.games.tiao.errors import SENTENCES, confirm_code, jump_code, place_code, undo_code
 
 TIAO = ludarium.load("tiao")
-MIDGAME = simple.lay([(5, 5), (0, 0), (7, 5)], [(6, 6), (8, 8), (2, 2)], size=9)
+MIDGAME = simple.board_with([(5, 5), (0, 0), (7, 5)], [(6, 6), (8, 8), (2, 2)], size=9)
 PENDING = simple.act(MIDGAME, "f6>h8")
-WON = simple.lay([(7, 7)], [(1, 1)], size=9, side="b", score=(10, 0))
+WON = simple.board_with([(7, 7)], [(1, 1)], size=9, side="b", score=(10, 0))
 WON_PENDING = PENDING.replace(" 0-0 ", " 0-10 ")
 
 
-def refusal(deed, *given):
+def refusal(call, *given):
     """The error with which something is refused."""
     with pytest.raises(IllegalMove) as caught:
-        deed(*given)
+        call(*given)
     return caught.value
 
 
@@ -27,7 +27,7 @@ CASES = [
     (PENDING, "k10", "OUT_OF_BOUNDS"), (MIDGAME, "a0", "OUT_OF_BOUNDS"), (MIDGAME, "u5", "OUT_OF_BOUNDS"),
     (PENDING, "g7", "PENDING_JUMP"), (PENDING, "e5", "PENDING_JUMP"), (PENDING, "h6>f8", "PENDING_JUMP"),
     (MIDGAME, "a1", "OCCUPIED"), (MIDGAME, "f6>f6", "OCCUPIED"), (PENDING, "h8>g7", "OCCUPIED"),
-    (MIDGAME, "e9", "INVALID_BORDER"), (simple.lay([(x, 0) for x in range(10)], []), "l1", "INVALID_CLUSTER"),
+    (MIDGAME, "e9", "INVALID_BORDER"), (simple.board_with([(x, 0) for x in range(10)], []), "l1", "INVALID_CLUSTER"),
     (PENDING, "f6>h8", "NO_PIECE"), (PENDING, "g7>j9", "NOT_YOUR_PIECE"), (PENDING, "h8>f6", "INVALID_JUMP"),
     (PENDING, "h8>k10", "OUT_OF_BOUNDS"), (MIDGAME, "f6xh8xk10", "OUT_OF_BOUNDS"), (MIDGAME, "f6xh8xf6", "INVALID_JUMP"),
     (WON, "!", "NO_PENDING_JUMP"), (MIDGAME, "!", "NO_PENDING_JUMP"), (WON_PENDING, "!", "GAME_OVER"),

@@ -67,7 +67,7 @@ def test_hard_borders(text, point):
 def test_thousands_of_chains():
     """A lattice with 29,675 chains has 3,822 different ends, and each is listed once with its first chain."""
     black = [(x, y) for x in range(3, 12, 2) for y in range(3, 12, 2)]
-    text = simple.lay([(6, 6)], black, size=19)
+    text = simple.board_with([(6, 6)], black, size=19)
     here = TIAO.position(text)
     turns = simple.turns(text)
     assert {here.write(move) for move in here.legal_moves} == set(turns.values())

@@ -67,15 +67,15 @@ def test_every_recorded_game_is_read_in_both_forms():
         assert replay(found).result() == found.result
 
 
-def test_what_is_told_about_a_game():
+def test_what_the_export_says_about_a_game():
     """Players, ratings, date, time control, number and times become tags and times of ours."""
-    told = {
+    game = {
         "roomType": "matchmaking", "createdAt": "2026-03-30T10:00:00.000Z", "ratingBefore": {"white": 1512.4, "black": 1490},
         "timeControl": {"initialMs": 300000, "incrementMs": 2500}, "roomId": "QX7",
         "seats": {"white": {"playerId": "u1"}, "black": {"player": {"displayName": "bo", "playerId": "u2"}}},
         "state": {"boardSize": 9, "scoreToWin": 5, "h": {"m": [[4, 4], [5, 5], "t:black", "w:white"], "t": [9000, 10500, None, None]}},
     }  # fmt: skip
-    record = record_of(exported(told))
+    record = record_of(exported(game))
     assert record.tags == {
         "Event": "Matchmaking game", "Date": "2026.03.30", "White": "mei", "Black": "bo", "Result": "1-0",
         "Game": "tiao", "Variant": "size=9,win=5,merge=allow", "TimeControl": "300+2.5", "Termination": "time",
@@ -100,7 +100,7 @@ def complaints(*rooms):
     return [str(complaint) for record in read(exported(*rooms)) for complaint in check(record)]
 
 
-def test_faults_are_told_where_they_stand():
+def test_faults_are_reported_at_their_place():
     """Line, column and path of each; the games around a bad one are read."""
     good = {"boardSize": 9, "h": {"m": [[4, 4]]}}
     bad = {"boardSize": 9, "scoreToWin": 10, "h": {"m": [[4, 4], [4, 4], [2, 2]]}}
@@ -112,7 +112,7 @@ def test_faults_are_told_where_they_stand():
 
 
 def test_shapes_that_are_wrong():
-    """What cannot be a turn of the site is told with its path, and what would be right."""
+    """What cannot be a turn of the site is reported with its path, and what would be right."""
     off = complaints({"boardSize": 9, "h": {"m": [[4, 40]]}})
     assert "$.finished_games[0].h.m[0]: error: turn 1: the point x 4, y 40 is not on the board of 9×9" in off[0]
     assert "in pairs" in complaints({"h": {"m": [[4, 4, 3]]}})[0]
@@ -134,7 +134,7 @@ def test_a_wrong_score_is_doubted():
 
 
 def test_no_json_and_no_game():
-    """Broken JSON is told at its place; an export without games says so."""
+    """Broken JSON is reported at its place; an export without games says so."""
     (broken,) = read('{\n "scoreToWin": 10,\n "history": [\n  {"type": "put" "color": 1}]}')
     assert (broken.line, broken.column, broken.code) == (4, 18, "BAD_JSON")
     (empty,) = read('{"scoreToWin": 10}')

@@ -21,7 +21,7 @@ def wins_at_once(position):
 
 @pytest.mark.parametrize("tactic", TACTICS, ids=lambda tactic: tactic["best"][0])
 def test_every_other_turn_loses(tactic):
-    """One turn does not let the enemy win at once, and it is the one that is told."""
+    """One turn does not let the enemy win at once, and it is the one that is given."""
     here = ludarium.load(tactic["variant"]).position(tactic["position"])
     good = {here.play(move) for move in here.legal_moves if not wins_at_once(here.play(move))}
     assert good == {here.play(here.parse(text)) for text in tactic["best"]}

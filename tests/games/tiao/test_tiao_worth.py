@@ -84,9 +84,9 @@ def test_one_players_gain_is_the_others_loss():
         here = wander(NINE, seed, 2 * seed)
         hop = [action for action in here.actions if urgency(NINE.rules, here.state, action) >= NOISY]
         for state in [here.state] + [here.act(action).state for action in hop[:1]]:
-            told = [features(NINE.rules, state, player) for player in (WHITE, BLACK)]
-            assert len(told[0]) == len(WEIGHTS.features)
-            assert told[0] == tuple(-number for number in told[1])
+            both = [features(NINE.rules, state, player) for player in (WHITE, BLACK)]
+            assert len(both[0]) == len(WEIGHTS.features)
+            assert both[0] == tuple(-number for number in both[1])
             guess = worth(NINE.rules, state, WHITE)
             assert -1 < guess < 1
             assert guess == -worth(NINE.rules, state, BLACK)
@@ -97,10 +97,10 @@ def test_hops_are_searched_to_their_end():
     for seed in range(20):
         here = wander(NINE, seed, 2 * seed)
         for action in here.actions:
-            told = urgency(NINE.rules, here.state, action)
+            found = urgency(NINE.rules, here.state, action)
             after = here.act(action).state
-            assert (told >= NOISY) == (after.jumper != NOBODY or after.side == here.state.side)
-            assert told > 0 or action not in members(NINE.rules.border)
+            assert (found >= NOISY) == (after.jumper != NOBODY or after.side == here.state.side)
+            assert found > 0 or action not in members(NINE.rules.border)
 
 
 def test_no_block_is_skipped():

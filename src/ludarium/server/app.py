@@ -79,7 +79,7 @@ def _say_goodbye_first(services: Services) -> None:
 
 
 def _reads_pages(request: Request) -> bool:
-    """Whether somebody looks at a page, rather than a program at an answer."""
+    """Whether a person wants a page, rather than a program an answer."""
     wants = "text/html" in request.headers.get("accept", "")
     return wants and request.method in ("GET", "HEAD") and not request.url.path.startswith("/api/")
 

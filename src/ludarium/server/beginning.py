@@ -1,4 +1,4 @@
-"""How a game begins: once everybody is here, the rules are compiled and the dice are mixed; and the next game after it."""
+"""How a game begins: once everybody is here, the rules are compiled and the dice mixed. And how a rematch is set up."""
 
 import asyncio
 import contextlib

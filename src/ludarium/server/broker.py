@@ -18,7 +18,7 @@ Heard = Callable[[Message], Awaitable[None]]
 Rejoined = Callable[[], Awaitable[None]]
 log = logging.getLogger(__name__)
 CHANNEL = "ludarium"
-SILENCE = 3.0  # seconds without any answer after which the broker is taken to be gone
+SILENCE = 3.0  # seconds without any answer after which the broker counts as gone
 AGAIN = 0.5  # seconds between two attempts to reach it
 MOST_WAITING = 2000  # messages kept for a broker that is away; the oldest are dropped first
 
@@ -30,7 +30,7 @@ class Broker(Protocol):
 
     @property
     def reachable(self) -> bool:
-        """Whether messages travel now."""
+        """Whether messages get through now."""
         ...
 
     async def start(self, heard: Heard, rejoined: Rejoined) -> None:
@@ -38,7 +38,7 @@ class Broker(Protocol):
         ...
 
     def publish(self, message: Message) -> None:
-        """Tell all others, as soon as that can be done; never waits."""
+        """Send a message to all other workers as soon as possible; never waits."""
         ...
 
     async def close(self) -> None:
@@ -83,11 +83,11 @@ class Shared:
 
     @property
     def reachable(self) -> bool:
-        """Whether messages travel now."""
+        """Whether messages get through now."""
         return self._joined.is_set()
 
     async def start(self, heard: Heard, rejoined: Rejoined) -> None:
-        """Listen until closed, through failures of the broker; one that is away is waited for in the background."""
+        """Listen until closed, through failures of the broker; if it is away, wait for it in the background."""
         self._tasks = [asyncio.create_task(self._listen(heard, rejoined)), asyncio.create_task(self._speak())]
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._joined.wait(), 2 * SILENCE)
@@ -119,7 +119,7 @@ class Shared:
                 await asyncio.sleep(AGAIN)
 
     async def _hear_all(self, feed: Any, heard: Heard) -> None:
-        """What is published, until nothing comes any more: not even the answer to a ping."""
+        """Handle what is published, until nothing comes any more, not even the answer to a ping."""
         answered = asked = time.monotonic()
         while True:
             message = await feed.get_message(timeout=SILENCE / 3)
@@ -147,7 +147,7 @@ class Shared:
             await _safely(heard(message))
 
     def publish(self, message: Message) -> None:
-        """Tell all other workers, as soon as that can be done."""
+        """Send a message to all other workers as soon as possible."""
         self._waiting.append(json.dumps({**message, "from": self._worker}))
         self._more.set()
 

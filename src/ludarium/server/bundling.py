@@ -1,4 +1,4 @@
-"""The page's scripts in one file: modules and all they import, each in a scope of its own, in the order they need each other.
+"""The page's scripts in one file: modules and all they import, each in a scope of its own, in the order of their imports.
 
 The sources stay plain ES modules. Only the forms they use are understood (`import { a, b as c } from "./x.js";` and
 `export` before a function, a class or a constant); anything else is an error, not a wrong bundle.

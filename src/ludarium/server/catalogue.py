@@ -23,7 +23,7 @@ def variant(text: str) -> Game:
         assert game.players
     except LudariumError as error:
         raise from_rules(error) from None
-    except ValueError as error:  # options that are right each, but not together
+    except ValueError as error:  # options that are right on their own, but not together
         raise Refusal("BAD_OPTION", str(error), field="game") from None
     return game
 
@@ -43,7 +43,7 @@ async def variant_soon(text: str) -> Game:
 
 @functools.cache
 def games_json() -> list[dict[str, Any]]:
-    """Every game with what can be chosen."""
+    """Every game with its options and presets."""
     return [_game(game) for game in catalogue.all_games()]
 
 
@@ -65,7 +65,7 @@ def _game(game: Game) -> dict[str, Any]:
 
 
 def _seats(game: Game) -> list[int]:
-    """How many may play: what the game is without options, and what its options named `players` offer."""
+    """How many may play: the number without options, and what an option named `players` offers."""
     found = {len(game.players)}
     for option in game.options:
         if option.name == "players":
@@ -78,7 +78,7 @@ def _seats(game: Game) -> list[int]:
 
 
 def _chosen_words(game: Game, values: Mapping[str, Any]) -> str:
-    """What choosing these values means, from what the options say of themselves."""
+    """What choosing these values means, in the words of the options."""
     words = []
     for option in game.options:
         if option.name not in values:
@@ -108,7 +108,7 @@ def _option(option: Option) -> dict[str, Any]:
 
 
 def _closed(option: Option) -> bool:
-    """Whether its examples, and what it is without being chosen, are all the values there are."""
+    """Whether its examples and its default are all the values there are."""
     return bool(option.examples) and option.hint == " | ".join(option.examples)
 
 

@@ -1,4 +1,4 @@
-"""Clocks: what is left to every seat, whose clock runs, and since when. All in milliseconds of the server's time.
+"""Clocks: how much time every seat has left, whose clock is running, and since when. All in milliseconds of server time.
 
 The server's time is the system's at its start, and from then on what has really passed: the system's clock may be set
 forward or back, and no game notices. All workers of one server share it (`OFFSET` in their environment).
@@ -22,7 +22,7 @@ def _steady() -> int:
 
 
 def offset_now() -> str:
-    """What turns the steady clock into the system's time as it is now; for the environment of workers."""
+    """The difference between the steady clock and the system's time now; passed to workers in their environment."""
     return str(time.time_ns() - _steady())
 
 
@@ -42,7 +42,7 @@ def agree(other: int) -> None:
 
 @dataclass(frozen=True)
 class TimeControl:
-    """How time is given: `none`, `fischer` (so much at the start, so much more for every turn) or `days` for each turn."""
+    """The time control: `none`, `fischer` (time for the game, and more for every turn) or `days` for each turn."""
 
     kind: str = "none"
     initial: int = 0
@@ -50,7 +50,7 @@ class TimeControl:
 
     @staticmethod
     def of(description: dict[str, Any]) -> "TimeControl":
-        """The control that the messages describe."""
+        """The control that a message describes."""
         if description["kind"] == "fischer":
             return TimeControl("fischer", description["initial"], description["increment"])
         if description["kind"] == "days":
@@ -94,7 +94,7 @@ class TimeControl:
 
 @dataclass(frozen=True)
 class Clock:
-    """A value: what was left when the running clock was started. Without a control nothing is counted."""
+    """The time left when the running clock was started. Immutable. Without a control nothing is counted."""
 
     control: TimeControl
     left: tuple[int, ...] = ()
@@ -108,7 +108,7 @@ class Clock:
         return Clock(control, (control.initial,) * seats if control.kind != "none" else (), seats=seats)
 
     def at(self, time: int) -> tuple[int, ...]:
-        """What is left to everybody at that time, never less than nothing."""
+        """What everybody has left at that time, never less than 0."""
         if self.running is None or not self.left:
             return self.left
         used = max(time - self.since, 0)

@@ -3,8 +3,8 @@
 import time
 from dataclasses import dataclass, field
 
-STALE = 5.0  # seconds after which an old success is worth nothing
-SWEPT = 60.0  # the same for a look round all tables, which may take its time
+STALE = 5.0  # seconds after which an old success counts for nothing
+SWEPT = 60.0  # the same for a sweep of all tables, which may take a while
 
 
 @dataclass

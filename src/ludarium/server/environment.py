@@ -1,4 +1,4 @@
-"""Variables of the environment, read with care: what cannot be right is refused in one sentence that says what would be."""
+"""Environment variables, read with care: a bad value is refused in one sentence that says what would be right."""
 
 import math
 import os
@@ -11,7 +11,7 @@ def _refused(name: str, found: str, right: str) -> LudariumError:
 
 
 def text(name: str) -> str:
-    """What the variable says, without spaces around it; empty if it is not set."""
+    """The variable's value, without spaces around it; empty if it is not set."""
     return os.environ.get(name, "").strip()
 
 
@@ -56,6 +56,6 @@ def address(name: str, *schemes: str) -> str:
 
 
 def _hidden(found: str) -> str:
-    """The address without what may be a password."""
+    """The address without anything that may be a password."""
     before, at, host = found.rpartition("@")
     return f"…@{host}" if at and before else found

@@ -1,4 +1,4 @@
-"""What happened at a table, one value for each version: the log that everything else is made from."""
+"""What happened at a table, one value for each version: the log from which everything else follows."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +14,7 @@ MOVING = frozenset({ACT, THROW, UNDO, TAKEBACK, START, PAUSE, RESUME, OVER})
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened. `client` is the id its sender gave it; the same id never happens twice at a table."""
+    """One thing that happened. `client` is the id its sender gave it; no table has two events with the same id."""
 
     version: int
     kind: str

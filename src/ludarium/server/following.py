@@ -16,7 +16,7 @@ class Following:
 
     def __init__(self, live_tables: LiveTables) -> None:
         self._live_tables = live_tables
-        self._due: set[str] = set()  # tables that are about to be caught up with
+        self._due: set[str] = set()  # tables that are about to catch up
 
     async def heard(self, message: Message) -> None:
         """Act on another worker's message; the database has the last word."""
@@ -33,7 +33,7 @@ class Following:
             live_tables.tell_presence(live)
 
     def _soon(self, live: LiveTable) -> None:
-        """Catch up with a table, once for however many messages come meanwhile."""
+        """Bring a table up to date, once for however many messages come meanwhile."""
         name = live.table.setup.id
         if name not in self._due:
             self._due.add(name)
@@ -45,7 +45,7 @@ class Following:
             await self._live_tables.follow(live)
 
     async def compare(self) -> None:
-        """Catch up with every table in memory that is not as the database has it."""
+        """Bring every table in memory up to date that differs from the database."""
         lives = dict(self._live_tables.lives)
         for name, head in (await self._live_tables.archive.heads(list(lives))).items():
             if lives[name].behind(*head):

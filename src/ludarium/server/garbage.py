@@ -1,4 +1,4 @@
-"""When the server looks for garbage: now and then, instead of in the middle of somebody's move.
+"""When the server collects garbage: now and then, instead of in the middle of somebody's move.
 
 Most of what is dropped is freed at once, by counting references. Only what refers to itself waits for a collection, a few dozen
 objects a second here. To find them Python walks through everything that was made since the last time, which with 500 games
@@ -15,25 +15,25 @@ from collections.abc import Callable
 EVERY = 300.0
 """Seconds between two collections."""
 LOOK = 5.0
-"""Seconds between two looks at how much has been made."""
+"""Seconds between two checks of how many objects have been made."""
 MUCH = 1_000_000
-"""So many more objects made than freed call for a collection at once."""
+"""If so many more objects were made than freed, a collection is due at once."""
 
 
 def only_when_asked() -> None:
-    """From now on Python does not collect by itself; what was loaded so far is left out for good."""
+    """Keep Python from collecting by itself from now on; what was loaded so far is left out for good."""
     gc.collect()
     gc.freeze()
     gc.disable()
 
 
 def piled_up() -> bool:
-    """Whether so much was made since the last collection that it is better not to wait."""
+    """Whether so many objects were made since the last collection that it is better not to wait."""
     return gc.get_count()[0] > MUCH
 
 
 def collected() -> float:
-    """Look through everything, and give free memory back to the system; returns the seconds it took.
+    """Collect garbage, and give free memory back to the system; returns the seconds it took.
 
     Games come and go in pieces of all sizes, between which the C library keeps what was freed: some hundred kilobytes a
     minute in a busy hour.

@@ -18,7 +18,7 @@ _TOKEN_LENGTHS = range(20, 100)
 _YEAR = 365 * 86400
 _WITHOUT_INK = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-)  # letters and signs by name, blank to the eye
+)  # characters that count as letters or signs, but show nothing
 _ACCENT = r"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 _TOWER = re.compile(rf"({_ACCENT}{{3}}){_ACCENT}+")
 
@@ -103,7 +103,7 @@ def _bearer(connection: HTTPConnection) -> str | None:
 
 
 def usual_name(guest: str) -> str:
-    """What somebody is called who has not chosen a name."""
+    """What to call somebody who has not chosen a name."""
     return f"Guest {int(guest[:8], 16) % 9000 + 1000}"
 
 
@@ -126,7 +126,7 @@ def clean_name(text: str) -> str:
 
 
 def _visible(text: str) -> str:
-    """One line of what can be seen: no control characters, no letters without ink, no towers of accents."""
+    """The visible part as one line: no control characters, no blank letters, no towers of accents."""
     plain = unicodedata.normalize("NFC", text)
     blank = "".join(" " if letter.isspace() or letter in _WITHOUT_INK else letter for letter in plain)
     seen = "".join(letter for letter in blank if unicodedata.category(letter)[0] != "C")

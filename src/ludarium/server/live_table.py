@@ -115,7 +115,7 @@ class LiveTable:
 
     def behind(self, version: int, since: int) -> bool:
         """Whether the database, if it has this version and clock, is ahead of what is in memory."""
-        if self.lock.locked():  # something is being changed or followed here: only what is newer counts
+        if self.lock.locked():  # something is being changed or loaded here: only a newer version counts
             return version > self.table.version
         return version != self.table.version or since != self.table.clock.since
 

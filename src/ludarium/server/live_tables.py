@@ -125,7 +125,7 @@ class LiveTables:
             return
         try:
             await self._follow(live, sent_after=version)
-        except Unreadable:  # opened again, it is set aside, if it cannot be read then either
+        except Unreadable:  # it is opened again, and set aside if it cannot be read then either
             log.exception("table %s cannot be followed", name)
             self._forget(name, live)
             live.tell_all("bye", {"reason": "the table has to be opened again", "retry": 500})
@@ -244,7 +244,7 @@ class LiveTables:
         try:
             ask(judge)
         except BaseException:
-            if judge.made:  # half of something: memory cannot be trusted, the database is
+            if judge.made:  # half done: memory cannot be trusted, the database can
                 self._forget(live.table.setup.id, live)
             raise
 

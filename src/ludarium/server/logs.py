@@ -10,7 +10,7 @@ _SECRET = re.compile(r"(/j/|/api/join/|token=|Bearer )[^\s\"'&?]+")
 
 
 class JsonLines(logging.Formatter):
-    """One object a line; invitations and tokens are blotted out."""
+    """One object a line; invitations and tokens are blacked out."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as JSON."""
@@ -26,7 +26,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up_logs() -> None:
-    """Write logs to standard error; of what other libraries say, warnings only."""
+    """Write logs to standard error; from other libraries only warnings."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()

@@ -17,11 +17,11 @@ def sheet_digest(sheet: str) -> str:
 
 _boards: OrderedDict[tuple[str, int, int, int], tuple[Look, dict[str, Any]]] = OrderedDict()
 _BOARDS_KEPT = 256
-_PARTS = ("cells", "labels", "homes", "routes", "badges")  # by which boards of a game can differ
+_PARTS = ("cells", "labels", "homes", "routes", "badges")  # in which boards of the same game can differ
 
 
 def board_of(game: str, look: Look) -> dict[str, Any]:
-    """The board without its pieces. `digest` changes when anything of it does. What looks alike is made once."""
+    """The board without its pieces. `digest` changes when anything on it does. Equal boards are made only once."""
     key = (game, look.columns, look.rows, len(look.cells))
     kept = _boards.get(key)
     if kept is not None and all(getattr(kept[0], part) == getattr(look, part) for part in _PARTS):
@@ -58,7 +58,7 @@ def _board(game: str, look: Look) -> dict[str, Any]:
 
 
 def scene_of(look: Look, *, over: bool = False) -> dict[str, Any]:
-    """What stands on the board and beside it. However a game ended, nothing is said of whose turn it would have been."""
+    """What stands on the board and beside it. Once a game is over, nothing says whose turn it would have been."""
     return {
         "pieces": [[piece.cell, piece.symbol, piece.owner, piece.count, piece.turn] for piece in look.pieces],
         "lines": [[line.title, line.text, line.player] for line in look.lines if not (over and line.passing)],

@@ -1,4 +1,4 @@
-"""What may come in by a socket: every message is checked here, whole, before it gets near a table."""
+"""What may come in through a socket: every message is checked here, whole, before it gets near a table."""
 
 from typing import Annotated, Any, Literal
 
@@ -158,7 +158,7 @@ def _complaint(error: ValidationError) -> Refusal:
 
 
 def id_of(text: str | bytes) -> str | None:
-    """The id of a message that was refused, so that the answer can name it; None if it has no fit one."""
+    """The id of a message that was refused, so that the answer can name it; None if it has no valid one."""
     try:
         found = _ENVELOPE.validate_json(text[:MOST_MESSAGE]).get("id")
     except ValidationError:

@@ -9,7 +9,7 @@ _FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 
 class Metrics:
-    """One name for each figure."""
+    """All figures, by name."""
 
     def __init__(self) -> None:
         self.events = Counter("ludarium_events_total", "Events stored at tables.")

@@ -12,7 +12,7 @@ from ludarium.server.shapes import MyGame, MyGames, MyPlayer
 
 MOST_RUNNING = 100
 NEWEST, PAGE = 5, 50
-"""Finished games on a page of other things, and on one of their own."""
+"""Finished games on a page with other things, and on a page of their own."""
 
 
 async def my_games(services: Services, guest: Guest, *, all_finished: bool, before: int | None) -> MyGames:

@@ -89,7 +89,7 @@ class Opening:
             until = time.perf_counter() + _PORTION
             for event in made:
                 turn = applied(table, event)
-                if event.version > last - MOST_MISSED:  # nobody asks for what happened before these
+                if event.version > last - MOST_MISSED:  # nobody will ask for what happened before these
                     live.took_place(event, turn)
                 if time.perf_counter() > until:
                     await asyncio.sleep(0)

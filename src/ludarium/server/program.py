@@ -28,7 +28,7 @@ from ludarium.server.worker_process import WorkerFailed
 
 log = logging.getLogger(__name__)
 
-USUAL, LONGEST = 1.5, 5.0  # seconds for a turn without a clock, and with whatever clock
+USUAL, LONGEST = 1.5, 5.0  # seconds for a turn without a clock, and at most with one
 HINT_SECONDS = 1.0
 USUAL_LEVEL = 5  # plays instead of a host's own player that no longer exists
 PATIENCE = 0.5  # seconds that loading compiled code from disk may take
@@ -36,7 +36,7 @@ _OFFHAND = "The program plays quick moves until it is ready to play at full stre
 LEASE = 8_000  # milliseconds after which a worker that does not renew its claim counts as dead
 _RENEWED = 2.0  # seconds between two renewals
 _ATTEMPTS = 3
-_DRAWISH, _LATE = 0.05, 20  # how alike both sides stand, and after how many turns, for the program to agree to a draw
+_DRAWISH, _LATE = 0.05, 20  # how even the game must be, and after how many turns, for the program to agree to a draw
 
 
 class Program:
@@ -54,7 +54,7 @@ class Program:
     ) -> None:
         self._players = players or {}  # the host's own
         self._live_tables, self._thinking, self._archive, self._worker = live_tables, thinking, archive, worker
-        self._leniency = LEASE + 1 if alone else 0  # a lease of somebody else is then of a server that is gone
+        self._leniency = LEASE + 1 if alone else 0  # then another's lease is that of a server that is gone
         self._expected: set[str] = set()  # games whose player is being made ready
         live_tables.changed.append(self.look)
 

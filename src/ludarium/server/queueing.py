@@ -1,4 +1,4 @@
-"""A fair queue: addresses take turns, and within an address its tables do; what is urgent goes first."""
+"""A fair queue: addresses take turns, and so do the tables of an address."""
 
 from collections import OrderedDict, deque
 from typing import Generic, TypeVar

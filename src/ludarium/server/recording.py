@@ -1,4 +1,4 @@
-"""Games that were played, to be read: as records, and turn by turn with the board. Only what everybody may know."""
+"""Games for reading: as records, and turn by turn with the board. Only what everybody may know."""
 
 import asyncio
 import time
@@ -19,7 +19,7 @@ _ONE_AT_A_TIME = asyncio.Semaphore(1)
 
 
 def shown(live: LiveTable) -> Match:
-    """The match as far as everybody may know it: secret turns are left out until they are none any more."""
+    """The match as far as everybody may know it: secret turns are left out for as long as they are secret."""
     whole = live.table.match
     if whole is None:
         raise not_found("game")
@@ -32,7 +32,7 @@ def shown(live: LiveTable) -> Match:
 
 
 async def costly(live: LiveTable, kind: str, make: Callable[[LiveTable], Any]) -> Any:
-    """An answer that takes a while to make: made beside other work, one at a time, and kept until the game goes on."""
+    """An answer that takes a while: worked out in a thread, one at a time, and kept until the game goes on."""
     async with live.lock:
         version, answer = live.kept_answers.get(kind, (-1, None))
         if version != live.table.version:
@@ -65,7 +65,7 @@ def record_for(live: LiveTable) -> Record:
 
 
 def replay_json(live: LiveTable) -> dict[str, Any]:
-    """Every position from the start on."""
+    """Every position from the start."""
     match = shown(live)
     look = match.start.look(None)
     plies: list[dict[str, Any]] = [{"ply": 0, "player": None, "text": "", "cells": [], "view": scene_of(look)}]

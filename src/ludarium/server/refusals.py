@@ -25,23 +25,23 @@ class Refusal(Exception):
 
 
 def from_rules(error: LudariumError, code: str | None = None) -> Refusal:
-    """A complaint by the rules, in the game's words."""
+    """A refusal by the rules, in the game's words."""
     return Refusal(code or error.code, sentence(error.sentence))
 
 
 def sentence(text: str) -> str:
-    """With a capital and a full stop; coordinates and moves at its beginning stay as they are written."""
+    """The sentence with a capital and a full stop; coordinates and moves at its beginning stay as they are written."""
     text = text.strip()
     plain = text.partition(" ")[0].isalpha()
     return (text[:1].upper() + text[1:] if plain else text) + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def not_found(what: str) -> Refusal:
-    """Nothing is there."""
+    """There is no such thing."""
     return Refusal("NOT_FOUND", f"There is no such {what} here, or it is gone.", status=404)
 
 
 def unavailable() -> Refusal:
-    """The database does not take or give anything just now."""
+    """The database cannot be used just now."""
     say = "The server cannot store anything just now, so nothing was done; no clock is running. Try again in a moment."
     return Refusal("UNAVAILABLE", say, status=503, retry=2)

@@ -35,7 +35,7 @@ _METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"
 
 
 def same_origin(connection: HTTPConnection, public_url: str) -> bool:
-    """Whether the request comes from a page of ours. Programs that are no browsers send no Origin and prove themselves."""
+    """Whether the request comes from a page of ours. Programs other than browsers send no Origin; they have tokens."""
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site", "none") in ("none", "same-origin")

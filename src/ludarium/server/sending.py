@@ -14,7 +14,7 @@ _TEXTS = ("text/", "application/json", "application/javascript", "application/x-
 
 
 def _reads_gzip(scope: Scope) -> bool:
-    """Whether the other side takes gzip."""
+    """Whether the client accepts gzip."""
     for wish in Headers(scope=scope).get("accept-encoding", "").lower().split(","):
         name, _, quality = wish.strip().partition(";")
         if name.strip() in ("gzip", "*"):
@@ -26,7 +26,7 @@ def _zip(body: bytes) -> bytes:
     return gzip.compress(body, _LEVEL, mtime=0)
 
 
-_zip_once = functools.lru_cache(maxsize=64)(_zip)  # for what is the same for everybody for ever
+_zip_once = functools.lru_cache(maxsize=64)(_zip)  # for what never changes and is the same for everybody
 
 
 class Compressed:

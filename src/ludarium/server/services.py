@@ -46,7 +46,7 @@ _SWEEP = 2.0  # seconds between two looks for fallen flags and unanswered turns
 
 
 class Services:
-    """One worker's parts."""
+    """Everything one worker is made of."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings

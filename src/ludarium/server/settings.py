@@ -23,8 +23,8 @@ class Settings:
     database_url: str = ""
     broker_url: str = ""
     public_url: str = ""  # such as https://play.example.org, if a proxy stands before the server
-    hosts: str = ""  # further names by which the server may be asked for, with commas; * for any
-    proxies: str = ""  # addresses of proxies whose X-Forwarded-For is believed, with commas
+    hosts: str = ""  # further host names of the server, separated by commas; * for any
+    proxies: str = ""  # addresses of proxies whose X-Forwarded-For is trusted, separated by commas
     thinkers: int = 0  # processes that think for the program; 0: as many as there are cores, at least two
     thinking_quota: int = 1200  # seconds of thinking an address may use in an hour
     sockets_of_guest: int = 40  # sockets and streams a guest may have open, with each worker
@@ -50,7 +50,7 @@ class Settings:
 
     @property
     def on_sqlite(self) -> bool:
-        """Whether the data lie in one SQLite file."""
+        """Whether the data is in one SQLite file."""
         return self.database.startswith("sqlite")
 
     @property
@@ -61,7 +61,7 @@ class Settings:
 
 def settings() -> Settings:
     """The settings of this process. LudariumError says what cannot work, and what would."""
-    silence()  # asked for later on: better refused here
+    silence()  # it is needed only later, but a bad value is better refused here
     data = Path(os.environ.get(PREFIX + "DATA") or "ludarium-data").absolute()
     found = Settings(
         data=data,
@@ -87,7 +87,7 @@ def settings() -> Settings:
 
 
 def host_players(text: str) -> dict[str, str]:
-    """The players that the host allows at tables, out of `Careful=python:my_bots:Careful, Wild=python:my_bots:Wild`.
+    """The players that the host allows at tables, from `Careful=python:my_bots:Careful, Wild=python:my_bots:Wild`.
 
     Their code runs in this server's processes. People choose one by its name; nothing they send is ever imported.
     """
@@ -103,7 +103,7 @@ def host_players(text: str) -> dict[str, str]:
 
 _LONGEST_NAME = 24
 _DATABASES = ("postgresql", "postgres", "sqlite", "postgresql+psycopg", "sqlite+aiosqlite")
-_NUMBERS = {  # what holds without a word, the least, the most
+_NUMBERS = {  # default, least, most
     "port": (8765, 1, 65535),
     "workers": (1, 1, 64),
     "thinkers": (0, 0, 256),
@@ -116,7 +116,7 @@ _NUMBERS = {  # what holds without a word, the least, the most
 
 
 def silence() -> float:
-    """Seconds without a sign of life after which a helper process is taken to hang."""
+    """Seconds without a sign of life after which a helper process counts as hung."""
     return environment.seconds(PREFIX + "SILENCE", 30.0, 0.5)
 
 

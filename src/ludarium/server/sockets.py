@@ -113,7 +113,7 @@ class Socket:
             self._count(-self._bytes)
             asyncio.get_running_loop().call_later(
                 CLOSING_SECONDS, self._abort
-            )  # closing waits for those who do not read
+            )  # because closing waits for a client that does not read
             live_tables.publish_presence(self._live)
 
     async def _write(self) -> None:
@@ -180,7 +180,7 @@ class Socket:
         if isinstance(sent, Bare) and sent.t == "ping":
             self.send('{"t":"pong"}')
             return
-        if sent.t not in ("act", "undo"):  # never a limit against a move of a running game
+        if sent.t not in ("act", "undo"):  # moves in a running game are never limited
             await allow(self._rate, MESSAGES, "socket")
         if isinstance(sent, Bare):
             await self._services.live_tables.freshen(live)
@@ -262,7 +262,7 @@ class Socket:
         self._services.live_tables.background(answer())
 
     async def _why(self, live: LiveTable, sent: Why) -> None:
-        """Why a hand's cells are no move, in the game's words."""
+        """Why the touched cells are not a move, in the game's words."""
         seat = self._seat(live, sent.d.seat)
         if live.table.match is None:
             raise not_found("game")
@@ -280,7 +280,7 @@ def sayable(text: str) -> str:
 
 
 async def say(services: Services, live: LiveTable, guest: Guest, text: str) -> None:
-    """Chat: capped, and not too often."""
+    """Say something in the chat: cut to a maximum length, and not too often."""
     if not (text := sayable(text)[:MOST_CHAT]):
         raise Refusal("BAD_MESSAGE", "The message is empty.")
     seats = live.viewer(guest.id).seats

@@ -42,7 +42,7 @@ def address(path: str) -> str:
 
 
 def scripts(names: Sequence[str], *, separate: bool = False) -> list[str]:
-    """Where a page finds its modules: one file with all they need, or each by itself, as developers like them."""
+    """Where a page finds its modules: one file with all they need, or, for developers, each by itself."""
     if separate or not names:
         return [address(f"js/{name}.js") for name in names]
     return [address(f"{_BUNDLE}{'+'.join(name.replace('/', '.') for name in names)}.js")]

@@ -26,7 +26,7 @@ class _Asked:
 
 @dataclass
 class Quota:
-    """Seconds of thinking that flow back over an hour."""
+    """Seconds of thinking for each address; what is used comes back over an hour."""
 
     seconds: float
     used: dict[str, tuple[float, float]] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class Thinking:
         self.answers = 0
 
     async def start(self) -> None:
-        """Start the processes, so that nobody waits for that."""
+        """Start the processes, so that nobody has to wait for that."""
         for worker in self._workers:
             await worker.start()
 
@@ -113,7 +113,7 @@ class Thinking:
     async def choose(
         self, kind: str, address: str, table: str, job: Job, began: Callable[[], None] | None = None
     ) -> Job:
-        """The answer of a thinking process. WorkerFailed if it cannot be had."""
+        """The answer of a thinking process. WorkerFailed if there is none."""
         if self.quota.left(address) <= 0:
             job = {**job, "limits": {"movetime": _SHORT}}
         answer: asyncio.Future[Job] = asyncio.get_running_loop().create_future()

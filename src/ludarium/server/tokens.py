@@ -7,7 +7,7 @@ import secrets
 
 
 class Tokens:
-    """Makes and recognises tokens, all from one secret of the server."""
+    """Makes and recognises tokens, all derived from one secret of the server."""
 
     def __init__(self, secret: bytes) -> None:
         assert secret, "a server has a secret"
@@ -23,7 +23,7 @@ class Tokens:
 
     @staticmethod
     def hashed(token: str) -> str:
-        """What is stored of a token; tokens are random, so a plain hash cannot be turned back."""
+        """What is stored of a token; tokens are random, so a plain hash cannot be reversed."""
         return hashlib.sha256(token.encode()).hexdigest()
 
     @staticmethod
@@ -36,11 +36,11 @@ class Tokens:
         return self._derived("csrf", token).hex()[:32]
 
     def csrf_fits(self, token: str, given: str) -> bool:
-        """Whether it is the one."""
+        """Whether it is the right one."""
         return hmac.compare_digest(self.csrf(token).encode(), given.encode("utf-8", "replace"))
 
     def invite(self, table: str) -> str:
-        """The invitation to a table: written in a link, or read out at the telephone."""
+        """The invitation to a table: written in a link, or read out on the telephone."""
         return base64.b32encode(self._derived("invite", table)[:10]).decode().lower()
 
     def address(self, address: str) -> str:

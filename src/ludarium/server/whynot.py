@@ -16,7 +16,7 @@ FEW = 4  # possibilities that are worth listing
 def whynot(position: Position, seat: int, cells: list[str]) -> Refusal | None:
     """What is wrong with touching these cells in this order; None if they are a move after all."""
     legal = actions_of(position)
-    by_cells = len(cells) == 1 and all(len(action["c"]) != 1 for action in legal)  # one cell alone is no move here
+    by_cells = len(cells) == 1 and all(len(action["c"]) != 1 for action in legal)  # a single cell is never a move here
     try:
         if not by_cells:
             position.parse("-".join(cells)[:400])
@@ -41,7 +41,7 @@ def _by_cells(position: Position, seat: int, cells: list[str]) -> str:
 
 
 def _place(look: Look, name: str) -> str:
-    """A cell as people call it: by its coordinates, or beside the board by what it is."""
+    """What people call a cell: its coordinates or, beside the board, what it is."""
     cell = next((cell for cell in look.cells if cell.name == name), None)
     if cell is None or (0 <= cell.x < look.columns and 0 <= cell.y < look.rows):
         return name

@@ -16,7 +16,7 @@ from ludarium.server.environment import text
 
 HEADER_SECONDS = 10.0  # for the whole head of a request
 MOST_HEADERS = 32 * 1024  # bytes of it
-MOST_UNREAD = 1024 * 1024  # bytes that the system has not taken yet
+MOST_UNREAD = 1024 * 1024  # bytes that the system has not sent yet
 CLOSING_SECONDS = 10.0  # for the other side to notice that the socket is closed
 PER_PEER = 300  # connections of one address, unless it is a proxy
 _RESERVED = 200  # file descriptors needed for other things than connections
@@ -28,7 +28,7 @@ def raise_limits(wanted: int = 65_536) -> int:
     """As many open files as the system allows this process, up to `wanted`; returns how many that are."""
     try:
         import resource
-    except ImportError:  # Windows counts them otherwise
+    except ImportError:  # Windows counts them differently
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
@@ -86,7 +86,7 @@ CONNECTIONS = ConnectionCounter()
 
 
 class Http(HttpToolsProtocol):
-    """HTTP whose requests have to arrive soon, and with a head of a sensible size."""
+    """HTTP whose requests have to arrive in time, with a head of a sensible size."""
 
     _peer: str | None = None  # whom this connection is counted for
     _timer: asyncio.TimerHandle | None = None

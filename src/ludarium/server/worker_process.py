@@ -27,7 +27,7 @@ class WorkerFailed(Exception):
 
 
 class WorkerDied(WorkerFailed):
-    """The process died or hung in the middle of it; another one may fare better."""
+    """The process died or hung in the middle of a job; another one may do better."""
 
 
 def longest(job: Job) -> float:
@@ -151,7 +151,7 @@ class WorkerProcess:
 
 
 def _keep_files_to_ourselves() -> None:
-    """Let no process that we start inherit our files.
+    """Keep the processes we start from inheriting our files.
 
     The workers of a club's server share its listening socket as an inheritable file, and uvloop hands such files on: a
     helper that hangs would hold the port after the server is gone, and no other server could take it.

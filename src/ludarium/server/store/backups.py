@@ -27,7 +27,7 @@ _ABOUT, _SECRET = "about.json", "secret.key"
 
 
 def backup(settings: Settings, file: Path) -> int:
-    """Write everything into `file`, as it stood at one moment; returns how many rows. The file appears when it is whole."""
+    """Write everything into `file`, as it stood at one moment; returns how many rows. The file appears once it is complete."""
     engine = engine_of(settings)
     try:
         with tempfile.TemporaryDirectory(dir=file.absolute().parent) as folder:
@@ -45,7 +45,7 @@ def backup(settings: Settings, file: Path) -> int:
 
 
 def _freeze(connection: Connection) -> None:
-    """All questions from now on are answered as of one moment."""
+    """From now on, everything this connection reads is as of one moment."""
     if connection.dialect.name == "postgresql":
         connection.execution_options(isolation_level="REPEATABLE READ")
     else:
@@ -148,7 +148,7 @@ def _keep_secret(settings: Settings, secret: bytes) -> None:
 
 
 def new_bot(settings: Settings, name: str) -> str:
-    """Keep a new bot; returns its token."""
+    """Store a new bot; returns its token."""
     migrate(settings)
     token, called = Tokens.fresh(), clean_name(name)
     if not called:

@@ -21,7 +21,7 @@ _QUIET_LOOK, _QUIET_LOOKS = 0.02, 250  # seconds between two checks that nobody 
 
 
 def engine_for(settings: Settings) -> AsyncEngine:
-    """An engine with as many connections as are of use."""
+    """An engine with as many connections as are useful."""
     if not settings.on_sqlite:
         return create_async_engine(
             settings.database, pool_size=10, max_overflow=10, pool_pre_ping=True, pool_timeout=10,

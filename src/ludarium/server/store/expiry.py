@@ -1,4 +1,4 @@
-"""What nobody needs any more is removed: tables where nobody came, and guests who never came back. Games are kept."""
+"""Removing what nobody needs any more: tables where nobody came, and guests who never came back. Games are kept."""
 
 from sqlalchemy import delete, exists, select
 

@@ -40,5 +40,5 @@ def migrate(settings: Settings) -> tuple[str | None, str]:
 
 
 def head() -> str:
-    """The present shape."""
+    """The newest revision."""
     return ScriptDirectory.from_config(_config()).get_current_head() or ""

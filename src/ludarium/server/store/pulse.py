@@ -12,8 +12,8 @@ from ludarium.server.store.database import Database
 from ludarium.server.tables import PLAYING
 
 INTERVAL = 1.0  # seconds between two beats
-_DEAD = 2500  # milliseconds without a beat after which nobody was there
-_LISTENED = 0.02  # seconds between two looks at somebody else's pulse
+_DEAD = 2500  # milliseconds without a beat after which no server counts as running
+_LISTENED = 0.02  # seconds between two looks at another server's pulse
 
 _T, _P = schema.tables.c, schema.pulse.c
 
@@ -60,13 +60,13 @@ async def _read(database: Database) -> int | None:
 
 
 async def _taken(connection: AsyncConnection, beat: int, time: int) -> bool:
-    """Whether the pulse is this worker's to go on with; False if another was faster."""
+    """Take over the pulse; False if another worker was faster."""
     change = update(schema.pulse).where(_P.id == 1, _P.beat == beat).values(beat=time)
     return (await connection.execute(change)).rowcount == 1
 
 
 async def _go_on(connection: AsyncConnection, beat: int, time: int) -> None:
-    """Running clocks have used what they had at the last beat, and no more."""
+    """Set running clocks to what they had used by the last beat."""
     running = select(_T.id, _T.since, _T.deadline).where(_T.status == PLAYING, _T.running.is_not(None))
     for row in (await connection.execute(running)).all():
         since = time - max(beat - row.since, 0)
@@ -75,7 +75,7 @@ async def _go_on(connection: AsyncConnection, beat: int, time: int) -> None:
 
 
 async def beat(database: Database) -> int:
-    """Say that a server is there. Where none could say so for a while, running clocks get that time back; returns it."""
+    """Record that a server is alive. If none could for a while, running clocks get that time back; returns it."""
     time = now()
     async with database.writing() as connection:
         last = await connection.scalar(select(_P.beat).where(_P.id == 1))

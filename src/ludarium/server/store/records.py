@@ -33,7 +33,7 @@ class Records:
         self._database = database
 
     async def keep(self, table: str, record: Kept) -> None:
-        """Keep a record; once more does nothing."""
+        """Store a record; doing it again has no effect."""
         row = {"table": table, "text": record.text, "public": record.public, "people": record.people, "at": now()}
         try:
             async with self._database.writing() as connection:
@@ -48,7 +48,7 @@ class Records:
         return None if row is None else Kept(row.text, row.public, list(row.people))
 
     async def missing(self, since: int, limit: int = 20) -> list[str]:
-        """Games that were over after that time and have no record yet: the server was ended too soon."""
+        """Games that ended after that time and have no record yet, because the server was stopped too soon."""
         asked = (
             select(_T.id)
             .outerjoin(schema.records, _R.table == _T.id)

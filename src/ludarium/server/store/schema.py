@@ -52,7 +52,7 @@ tables = Table(
     Column("result", JSON),  # how it ended: `text` and the seats that won
     Column("program", Boolean, nullable=False, default=False),  # whether the program has to answer
     Column("thinker", String(32)),  # the worker that thinks about it
-    Column("lease", BigInteger, nullable=False, default=0),  # until when that worker is believed to
+    Column("lease", BigInteger, nullable=False, default=0),  # until when that worker's claim holds
     Column("trouble", Text),  # why it cannot be loaded: it is set aside, and nobody looks after it
     Column("aside", BigInteger),  # since when
     Index("uq_tables_owner_key", "owner", "key", unique=True),
@@ -104,7 +104,7 @@ snapshots = Table(
 records = Table(
     "records",
     metadata,
-    Column("table", String(16), primary_key=True),  # which may be gone, or not be readable any more
+    Column("table", String(16), primary_key=True),  # which may be gone, or no longer be readable
     Column("text", Text, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("people", JSON, nullable=False),  # the guests who may read it in any case

@@ -1,4 +1,4 @@
-"""Snapshots of tables in the database, one for each at most. The events are the truth; these only save time."""
+"""Snapshots of tables in the database, at most one for each. The events are the truth; these only save time."""
 
 from typing import Any
 
@@ -18,13 +18,13 @@ class Snapshots:
         self._database = database
 
     async def of(self, table: str) -> tuple[int, Any] | None:
-        """The version of a table's snapshot, and what is kept of it; ValueError if that cannot be read at all."""
+        """A table's snapshot: its version and what is stored. ValueError if that cannot be read at all."""
         async with self._database.reading() as connection:
             row = (await connection.execute(select(_S.version, _S.data).where(_S.table == table))).first()
         return None if row is None else (row.version, row.data)
 
     async def keep(self, table: str, version: int, data: dict[str, str]) -> bool:
-        """Keep a snapshot instead of an older one; False if the table is gone, or another worker was faster."""
+        """Store a snapshot in place of an older one; False if the table is gone, or another worker was faster."""
         await self._database.quiet()
 
         def write(connection: Connection) -> None:

@@ -61,7 +61,7 @@ class Game:
         return [own, BENS], [seal, None]
 
     def play(self, nonces, throws=3, **instead):
-        """Begin and throw; `instead` has the action that is shown for a number, where it is not the honest one."""
+        """Begin and throw; `instead` has the action that is shown for a number, if it is not the honest one."""
         self.stage.happen({"kind": "start"}, WAITING, status="playing", dice=promise(nonces))
         for n in range(1, throws + 1):
             action = instead.get(f"throw{n}", thrown(n, nonces))
@@ -70,7 +70,7 @@ class Game:
         until(self.page, "ludarium.data.status === 'playing' && !ludarium.queue.length && !ludarium.showing")
 
     def verdict(self, dice, **more):
-        """What the page says when the game is over and the server tells this of its dice."""
+        """What the page says when the game is over and the server says this about its dice."""
         done = view({"a1": "man"}, [], mover=-2, outcome=OVER)
         self.stage.first = table(done, status="over", dice=dice, **more)
         self.stage.happen({"kind": "over", "how": "rules"}, done, status="over", dice=dice)
@@ -100,7 +100,7 @@ def test_an_honest_game(game):
 
 
 def cheats(nonces, seals):
-    """By what the page has to say of it: everything a server might tell that is not true, each otherwise consistent."""
+    """By what the page should say about it: every lie a server might tell, each otherwise consistent."""
     honest = revealed(nonces, seals)
     first = honest["throws"][0]
     stray = next(action for action, _ in ODDS if action != first["action"])
@@ -136,7 +136,7 @@ def test_a_throw_that_was_another_when_it_was_made(game):
 
 
 def test_it_remembers_over_a_reload(game):
-    """What was seen and sent is kept in the browser: a page loaded anew in the middle notices a changed promise."""
+    """What was seen and sent is kept in the browser: a page reloaded in the middle notices a changed promise."""
     g = game()
     nonces, seals = g.mixed()
     g.play(nonces)
@@ -190,7 +190,7 @@ def test_somebody_who_sends_nothing(game):
 
 
 def test_a_number_that_was_not_taken(game):
-    """Where the server refused the page's number, the page does not call the dice fair without saying so."""
+    """If the server refused the page's number, the page does not call the dice fair without saying so."""
     seats = table(WAITING)["seats"]
     seats[1] |= {"kind": "program", "who": "Level 1"}
     page_answer = {"ok": False, "code": "TOO_LATE", "say": "The game has begun, and its dice are fixed."}

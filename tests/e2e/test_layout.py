@@ -302,7 +302,7 @@ def test_start_is_in_sight(browse, server, address, size):
 
 
 def test_an_invitation_is_in_sight(browse, server):
-    """Who waits for somebody sees the link, who is invited sees where to sit down, on every screen."""
+    """The player who waits sees the link, and the one who is invited sees where to sit down, on every screen."""
     host, guest = Player(browse(), server), browse()
     setup = host.new_table("konane(size=4)", ME, OPEN)
     host.sit(setup["url"])
@@ -340,7 +340,7 @@ def test_nothing_shifts_while_a_page_loads(browse, server, phone):
 
 
 def shifted(page):
-    """How much has moved that nobody had asked to: the sum of the browser's own figures."""
+    """How much has moved without anybody asking for it: the sum of the browser's own figures."""
     return sum(value for value, _ in page.evaluate("shifts"))
 
 

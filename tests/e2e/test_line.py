@@ -180,7 +180,7 @@ def test_the_board_says_what_stands_for_a_seat(stage):
 
 
 def test_badges_stay(stage):
-    """A plaque keeps its badge when the pieces change and the seats come anew."""
+    """A plaque keeps its badge when the pieces change and the seats are sent again."""
     s = stage(view({"a1": "man", "b1": "man", "c1": "foe"}, []))
     badge = "document.querySelector('.plaque[data-seat=\"0\"] use').getAttribute('href')"
     before = s.page.evaluate(badge)

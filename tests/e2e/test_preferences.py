@@ -20,7 +20,7 @@ def in_force(page):
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light device", "dark device"])
 def test_the_switch_and_the_settings_agree(browse, dark):
-    """What the select shows is what is in force, whichever of the two was used, and after the page is opened anew."""
+    """What the select shows is what is in force, whichever of the two was used, and after the page is reloaded."""
     page = opened(browse(dark=dark))
     device, other = ("dark", "light") if dark else ("light", "dark")
     assert in_force(page) == [device, "off", "system", "system"]  # the tests' browser asks for little movement

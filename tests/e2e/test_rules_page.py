@@ -76,7 +76,7 @@ def test_three_clicks_to_a_game(browse, server):
 
 
 def test_the_rules_at_a_table_are_those_of_its_variant(browse, server):
-    """The drawer tells the size that lies on the table, and leads to the same rules on a page."""
+    """The drawer gives the size of the board on the table, and leads to the same rules on a page."""
     me = Player(browse(), server)
     setup = me.new_table("tafl(ruleset=brandubh)", {"kind": "me"}, {"kind": "here"})
     me.sit(setup["url"])

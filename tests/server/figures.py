@@ -15,7 +15,7 @@ def family(process: int) -> list[int]:
 
 
 def memory(process: int) -> float:
-    """Megabytes that a process and its helpers hold for themselves, what they share counted once.
+    """Megabytes that a process and its helpers use, counting what they share once.
 
     Pages of program files are left out: the kernel takes them away and brings them back as it pleases.
     """

@@ -25,7 +25,7 @@ _ENDED = (OSError, WebSocketException, TimeoutError, httpx.HTTPError)
 
 
 class Mallory:
-    """A guest with a table, who wishes nobody well; `counts` says what was tried and what came of it."""
+    """A guest with a table and bad intentions; `counts` says what was tried and what came of it."""
 
     def __init__(self, base: str) -> None:
         self.base, self.counts = base, Counter[str]()
@@ -138,11 +138,11 @@ class Mallory:
             await asyncio.gather(*(ask() for _ in range(at_once)))
 
     async def refused_moves(self) -> None:
-        """Moves that are none, as fast as they are answered."""
+        """Illegal moves, as fast as they are answered."""
         await self._says(lambda: json.dumps({"t": "act", "id": secrets.token_hex(4), "v": 1, "d": {"text": "nowhere"}}))
 
     async def garbage_frames(self) -> None:
-        """What is no message at all, as text and as bytes."""
+        """Garbage instead of messages, as text and as bytes."""
         await self._says(lambda: secrets.choice(GARBAGE))
 
     async def _says(self, something: Callable[[], str | bytes]) -> None:

@@ -70,7 +70,7 @@ class Chair:
         self.due: asyncio.TimerHandle | None = None
 
     async def play(self) -> None:
-        """Until the game is over or the load ends; the server may come and go."""
+        """Play until the game is over or the load ends; the server may come and go."""
         while self.status != "over" and not self.closing.is_set():
             try:
                 await self._visit()
@@ -131,7 +131,7 @@ class Chair:
             self._soon(socket)
 
     def _soon(self, socket) -> None:
-        """Move after a while, if it is this chair's turn."""
+        """Move after a while, if it is this seat's turn."""
         if self.waiting is None and self.view.get("legal") and self.status == "playing":
             if self.due is not None:
                 self.due.cancel()

@@ -19,7 +19,7 @@ from ports import free_port
 
 
 def _installed(package: str) -> str:
-    """Try to install it, as a test command may; says why it could not."""
+    """Try to install it; returns why that failed."""
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return "not root, or no apt-get"
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
@@ -93,7 +93,7 @@ class Neighbour:
         self._end(signal.SIGKILL)
 
     def freeze(self) -> None:
-        """It keeps its connections and answers nothing."""
+        """Let it keep its connections but answer nothing."""
         self._send_all(signal.SIGSTOP)
 
     def thaw(self) -> None:

@@ -55,7 +55,7 @@ class ServerProcess:
                 time.sleep(0.01)
 
     def stop(self, timeout: float = 30) -> int:
-        """As a host would."""
+        """Stop it as a host would."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(timeout)

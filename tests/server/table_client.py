@@ -12,7 +12,7 @@ from ludarium.server.protocol import MESSAGE
 
 
 def whence() -> str:
-    """An address of one's own."""
+    """An address that no other guest has."""
     return ".".join(["10", *(str(secrets.randbelow(254) + 1) for _ in range(3))])
 
 

@@ -101,7 +101,7 @@ async def happens(place: Place, live: LiveTable, rng: random.Random, client: str
 
 
 def all_of(live: LiveTable) -> dict:
-    """Everything that is known of a table, to be compared."""
+    """Everything that is known about a table, for comparing."""
     table = live.table
     found = {name: value for name, value in vars(table).items() if name != "match"}
     if table.match is not None:

@@ -67,7 +67,7 @@ def test_only_bots_stream(ann, server):
 
 
 def test_legal_moves_are_never_too_often(tmp_path):
-    """Nonsense is refused as too often at last, with the time to wait; a legal move still goes through."""
+    """Nonsense is refused after a while as too frequent, with the time to wait; a legal move still goes through."""
     with ServerProcess(tmp_path / "data") as server:
         ann = Guest(server.base, "Ann")
         _flood(ann, ann.post("/api/bots", {"name": "Flood"}).json()["token"])

@@ -1,4 +1,4 @@
-"""Many tables, long games, old data, several servers: what costs much is made beside other work, and what is old goes."""
+"""Many tables, long games, old data, several servers: costly work holds nobody up, and what is old is removed."""
 
 import asyncio
 import os
@@ -76,14 +76,14 @@ def test_nobody_fills_the_lobby(server, guests):
 
 
 def test_an_address_is_what_one_household_has():
-    """IPv6 counts by /64, and an IPv4 address in IPv6's clothes is itself."""
+    """IPv6 counts by /64, and an IPv4 address written as IPv6 counts as itself."""
     assert household("2001:db8:1:2:3::4") == household("2001:db8:1:2:ffff::1") != household("2001:db8:1:3::1")
     assert household("::ffff:192.0.2.7") == household("192.0.2.7") == "192.0.2.7"
     assert household("") == ""
 
 
 def test_a_costly_answer_is_made_once(server, ann):
-    """A replay asked for many times at once is made once, and not while everybody waits."""
+    """A replay asked for many times at once is made once, and nobody else has to wait for it."""
     sitting = ann.sit(ann.new_table("konane(size=6)", "me", {"kind": "here", "name": "Bo"})["table"])
     for _ in range(6):
         assert sitting.my_turn() and sitting.act()["ok"]
@@ -125,7 +125,7 @@ def test_only_one_server_for_a_folder(tmp_path):
 
 
 def test_servers_may_start_together_on_an_empty_database(tmp_path):
-    """Both make the tables, one after the other; neither fails."""
+    """Both migrate the database, one after the other; neither fails."""
     binaries, reason = postgres_binary()
     if binaries is None:
         pytest.skip(reason)
@@ -162,7 +162,7 @@ def test_workers_end_with_their_supervisor(tmp_path):
 
 
 def test_a_backup_cut_short_is_explained(data, tmp_path):
-    """Half a backup is refused in words, and nothing is changed."""
+    """Half a backup is refused with a reason, and nothing is changed."""
     from ludarium.errors import LudariumError
 
     with closing(sqlite3.connect(data.data / "ludarium.sqlite")) as database, database:
@@ -187,7 +187,7 @@ def test_a_backup_cut_short_is_explained(data, tmp_path):
     ],
 )  # fmt: skip
 def test_names_that_others_can_register_are_refused(host, fine):
-    """Another site cannot let its own name lead here and pass for a page of ours."""
+    """Another site cannot point its own name at this server and pass for a page of ours."""
     allowed = hosts_allowed("https://play.example.org", "club.example.net")
     try:
         assert allowed(host) is fine
@@ -196,7 +196,7 @@ def test_names_that_others_can_register_are_refused(host, fine):
 
 
 async def test_thousands_of_variants_are_forgotten_again(monkeypatch):
-    """However many variants somebody asks for, so many are kept in memory and no more."""
+    """However many variants somebody asks for, only so many are kept in memory."""
     import gc
 
     from ludarium.catalogue import load

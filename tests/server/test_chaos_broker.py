@@ -60,7 +60,7 @@ def pairs(club) -> Iterator[list[tuple[Sitting, Sitting]]]:
 
 
 def passed_on(pair: tuple[Sitting, Sitting], moves: int = 2) -> None:
-    """Moves of both in turn, each of which the other hears of."""
+    """Both move in turn, and each sees the other's moves."""
     for _ in range(moves):
         mover = next(sitting for sitting in pair if sitting.view["legal"])
         other = pair[0] if mover is pair[1] else pair[1]
@@ -139,7 +139,7 @@ def test_the_program_plays_on_at_another_server(club):
 
 
 def test_a_server_starts_without_its_broker(club, tmp_path):
-    """The broker being away keeps nobody from playing."""
+    """A broker that is away keeps nobody from playing."""
     club.broker.stop()
     try:
         with ServerProcess(

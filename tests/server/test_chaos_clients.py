@@ -1,4 +1,4 @@
-"""Clients that do not read, do not finish their sentences, or come too often: they harm themselves alone."""
+"""Clients that do not read, do not finish their requests, or come too often: they harm only themselves."""
 
 import contextlib
 import json
@@ -94,7 +94,7 @@ def test_readers_who_do_not_read_are_cut_off(host):
 
 
 def test_nobody_takes_all_sockets(host):
-    """A guest gets so many sockets and no more; when some are closed, others may be opened. Another guest gets theirs."""
+    """A guest gets so many sockets and no more, but may open others once some are closed. Other guests are not affected."""
     mallory, ann = Guest(host.base, "Mallory"), Guest(host.base, "Ann")
     table = mallory.new_table("konane(size=4)", "me", "open")["table"]
     for _ in range(12):
@@ -158,7 +158,7 @@ def test_huge_headers_are_refused(host):
 
 
 def test_a_body_that_is_too_large_is_called_so(host):
-    """It comes in the same breath as its head, and it is not the head that is too large."""
+    """It arrives together with its head, and is not counted as part of it."""
     with socket.create_connection(("127.0.0.1", host.port)) as line:
         head = f"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1:{host.port}\r\nContent-Length: 100000\r\n\r\n"
         line.sendall(head.encode() + b"x" * 100_000)

@@ -35,7 +35,7 @@ def helpers_of(server: ServerProcess, role: str) -> list[int]:
 
 @pytest.fixture
 def soon(monkeypatch):
-    """Nobody waits long for a sign of life."""
+    """Nobody has to wait long before a hanging process is noticed."""
     monkeypatch.setenv("LUDARIUM_SILENCE", "1.5")
 
 

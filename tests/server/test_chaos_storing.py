@@ -23,7 +23,7 @@ PATIENCE = 60
 
 
 class FullDisk:
-    """No file of the server's can grow, as on a full disk."""
+    """None of the server's files can grow, as on a full disk."""
 
     def __init__(self, server: ServerProcess) -> None:
         self._server = server
@@ -92,7 +92,7 @@ def test_no_clock_runs_while_nothing_can_be_stored(outage):
 
 @pytest.mark.parametrize("jump", [600_000, -600_000])
 def test_a_restart_after_the_clock_was_set(tmp_path, jump):
-    """The system's clock is set by ten minutes while the server is down: no game notices."""
+    """The system's clock is changed by ten minutes while the server is down: no game notices."""
     with ServerProcess(tmp_path / "data") as server:
         ann = Guest(server.base, "Ann")
         sitting = ann.sit(

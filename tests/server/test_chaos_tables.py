@@ -1,4 +1,4 @@
-"""One table's trouble, or one guest's message, is nobody else's."""
+"""Trouble with one table, or with one guest's message, affects nobody else."""
 
 import asyncio
 import json
@@ -129,7 +129,7 @@ def test_garbage_on_the_socket_is_answered(server, ann):
 
 
 def test_an_entry_that_cannot_be_stored_spoils_no_other(tmp_path):
-    """Events written together: what is wrong with one of them fails that one alone."""
+    """Events written together: if one is wrong, only that one fails."""
     from ludarium.catalogue import load
     from ludarium.server.clocks import TimeControl
     from ludarium.server.events import Event
@@ -167,5 +167,5 @@ def test_an_entry_that_cannot_be_stored_spoils_no_other(tmp_path):
     "path", ["/static/%00", "/static/" + "x" * 3000, "/t/%00", "/api/tables/%00", "/t/" + "x" * 3000]
 )
 def test_impossible_names_are_not_found(ann, path):
-    """Names that no file or table can have are answered as any other that is not there."""
+    """Names that no file or table can have are answered like any other that does not exist."""
     assert ann.get(path).status_code in (404, 422)

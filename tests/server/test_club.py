@@ -88,7 +88,7 @@ def test_the_program_plays_in_the_club(club):
 
 
 def test_chat_and_presence_cross_workers(club):
-    """What is said at one worker is heard at the other."""
+    """Chat sent through one worker reaches sockets at the other."""
     ann, bob = Guest(club.base, "Ann"), Guest(club.base, "Bob")
     setup = ann.new_table("konane(size=4)", "me", "open")
     bob.join(setup["invite"])

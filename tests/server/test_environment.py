@@ -53,7 +53,7 @@ def test_a_password_is_not_shown(monkeypatch):
 
 
 def test_good_ones_are_taken(monkeypatch):
-    """Spaces around a value do no harm, and an empty one is as good as none."""
+    """Spaces around a value do no harm, and an empty one counts as none."""
     for name, value in (("LUDARIUM_PORT", " 9000 "), ("LUDARIUM_THINKERS", ""), ("LUDARIUM_LIMITS", "0")):
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("PUBLIC_URL", "https://play.example.org/")

@@ -67,7 +67,7 @@ def quiet(guests, server):
 
 @pytest.mark.parametrize("other", [PROGRAM, HERE], ids=["program", "here"])
 def test_the_promise_comes_before_the_nonce(quiet, other):
-    """Making a table tells the fingerprint; the game begins when a nonce has come, and its throws follow from both."""
+    """Setting up a table returns the fingerprint; the game begins once a nonce has come, and its throws follow from both."""
     ann = quiet("Ann")
     setup = ann.new_table(DICE, "me", other, nonce="ab" * 16)
     sitting = ann.sit(setup["table"])
@@ -120,7 +120,7 @@ MALFORMED = [{"nonce": 7}, {"nonce": ["ab" * 16]}, {"nonce": "ab\0" * 8}, {"nonc
 
 
 def test_garbage_is_refused_in_words(quiet):
-    """By the socket and by HTTP: what is not a nonce changes nothing, and the answer says what would be one."""
+    """Through the socket and over HTTP: what is not a nonce changes nothing, and the answer says what would be one."""
     ann = quiet("Ann")
     setup = ann.new_table(DICE, "me", "open")
     sitting = ann.sit(setup["table"])
@@ -154,7 +154,7 @@ def test_a_nonce_is_given_once(quiet):
 
 
 def test_games_without_dice_want_none(ann):
-    """Where nothing is thrown there is no promise, and a nonce is refused."""
+    """A game without dice has no promise, and a nonce is refused."""
     setup = ann.new_table(PLAIN, "me", "open")
     assert setup["commit"] is None
     assert ann.sit(setup["table"]).ask("nonce", {"nonce": "ab" * 16})["code"] == "NO_DICE"

@@ -21,7 +21,7 @@ class Steady:
 
 
 def test_a_player_of_the_hosts_own_plays(tmp_path):
-    """It sits at the table under its name and plays its own turns; other names are refused, and levels are as ever."""
+    """It sits at the table under its name and plays its own turns; other names are refused, and levels are unchanged."""
     (tmp_path / "club_bots.py").write_text(BOTS)
     path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(tmp_path)]))
     known = {"LUDARIUM_PLAYERS": "Steady=python:club_bots:Steady", "PYTHONPATH": path}

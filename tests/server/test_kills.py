@@ -43,7 +43,7 @@ def test_no_acknowledged_move_is_lost(tmp_path):
 
 
 def test_games_go_on_after_a_kill(tmp_path):
-    """The position, the clocks and the program's turn are there after a kill; downtime is nobody's."""
+    """The position, the clocks and the program's turn are there after a kill; nobody is charged for the downtime."""
     server = ServerProcess(tmp_path / "data")
     clock = {"kind": "fischer", "initial": 60_000, "increment": 0}
     with server:

@@ -103,14 +103,14 @@ def test_limits_let_through_and_refuse():
 
 
 def test_the_thinking_quota():
-    """Used seconds are gone for a while."""
+    """Seconds that were used are gone for a while."""
     quota = Quota(100.0)
     quota.use("a", 70)
     assert 29 < quota.left("a") < 31 and quota.left("b") == 100
 
 
 def test_tokens():
-    """CSRF values and invitations belong to one secret; hashes tell nothing."""
+    """CSRF values and invitations belong to one secret; hashes give nothing away."""
     one, other = Tokens(b"one"), Tokens(b"other")
     token = one.fresh()
     assert one.csrf_fits(token, one.csrf(token)) and not one.csrf_fits(token, other.csrf(token))
@@ -165,7 +165,7 @@ def test_a_refused_request_changes_nothing():
 
 
 def test_the_program_agrees_to_pauses_at_once():
-    """Nobody's consent is missing at a table with the program, but for a draw."""
+    """At a table with the program no consent is needed, except for a draw."""
     table, log = begun(Seat(PERSON, "a", "Ann"), program(3))
     Judge(table, log.append).offer(0, "pause")
     assert table.status == "paused" and table.clock.running is None
@@ -235,7 +235,7 @@ async def test_rules_that_cannot_be_compiled_are_tried_again(monkeypatch):
 
 
 async def test_a_pause_outlasts_the_compiler():
-    """That the program plays off-hand is no longer said at a table that was paused meanwhile."""
+    """The note that the program plays quick moves disappears, even at a table that was paused meanwhile."""
     table, log = begun(Seat(PERSON, "a", "Ann"), program(3))
     live_tables = LiveTables(Shelf(), Alone(), Uncompilable(), Tokens(b"s" * 32), "w")
     live = live_tables.lives["t"] = LiveTable(table, None, "", note="off-hand")

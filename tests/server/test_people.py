@@ -109,7 +109,7 @@ def test_a_name_that_will_not_do(ann, name, says):
     ],
 )
 def test_a_name_is_shown_as_it_is(ann, name, shown):
-    """Nothing in it turns the writing round, is invisible, or towers over the lines above."""
+    """Nothing in it reverses the direction of writing, is invisible, or towers over the lines above."""
     assert ann.post("/api/me", {"name": name}).json()["name"] == shown
 
 
@@ -139,7 +139,7 @@ def test_a_seat_for_a_friend_is_not_in_the_lobby(ann, bob):
 
 
 def test_a_stranger_is_refused_everywhere(ann, bob, guests, server):
-    """Where nobody may watch: page, table, replay, records, socket and the bots' stream are shut to all but the players."""
+    """If nobody may watch, then page, table, replay, records, socket and the bots' stream are for the players alone."""
     table, hers, his = two_at(ann, bob, public=False)
     assert hers.act()["ok"]
     eve = guests("Eve")
@@ -163,7 +163,7 @@ def test_a_stranger_is_refused_everywhere(ann, bob, guests, server):
 
 
 def test_hints_between_people_need_consent(ann, bob, guests):
-    """Off, and the server says so; an offer, accepted, allows them to both; a spectator gets none."""
+    """Off, and the server says so; an accepted offer allows them for both; a spectator gets none."""
     table, hers, his = two_at(ann, bob)
     assert hers.table["hints"] == "off"
     assert hers.ask("hint")["code"] == "HINTS_OFF"

@@ -35,7 +35,7 @@ async def test_a_failing_job_says_so_and_the_next_is_done():
 
 
 def test_turns_cannot_be_overrun():
-    """Exploring stops at the end of a turn, in words."""
+    """Exploring stops at the end of a turn, and says so."""
     name = names()[0]
     example = study.examples(name)[0]
     with pytest.raises(LudariumError, match="turn is over"):

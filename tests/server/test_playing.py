@@ -25,7 +25,7 @@ def two_at(ann, bob, game=SMALL, **more):
 
 
 def test_a_whole_game_by_invitation(ann, bob):
-    """Two guests play to the end; both hear every version, the record and the replay tell the same."""
+    """Two guests play to the end; both get every version, and the record and the replay agree."""
     table, hers, his = two_at(ann, bob)
     assert [seat["yours"] for seat in hers.table["seats"]] == [True, False]
     assert hers.table["invite"] and his.table["invite"] is None
@@ -200,7 +200,7 @@ def test_side_by_side(ann):
 
 
 def test_a_flag_falls_by_itself(ann, bob):
-    """The server ends the game when the time is up, without anybody's asking."""
+    """The server ends the game when the time is up, without being asked."""
     clock = {"kind": "fischer", "initial": 5_000, "increment": 0}
     _, hers, his = two_at(ann, bob, clock=clock)
     assert hers.act()["ok"]
@@ -235,7 +235,7 @@ def test_nobody_waits_for_ever_for_the_first_move(ann, bob):
 
 
 def test_only_what_has_not_begun_can_be_aborted(ann, bob):
-    """Not after a move, and not where no clock presses anybody."""
+    """Not after a move, and not in a game without a clock."""
     _, hers, his = two_at(ann, bob, clock=FISCHER)
     assert hers.view["abort"] and hers.act()["ok"] and his.my_turn()
     assert his.view["abort"] is None and hers.ask("abort")["code"] == "BEGUN"

@@ -34,13 +34,13 @@ def test_the_tables_of_the_docs_are_up_to_date(tool):
 
 
 def test_every_kind_of_event_is_known():
-    """The kinds of the model are those that tables note."""
+    """The kinds in the model are those of the tables' events."""
     kinds = {value for name, value in vars(events).items() if name.isupper() and isinstance(value, str)}
     assert set(What.model_fields["kind"].annotation.__args__) == kinds
 
 
 def test_every_message_the_page_listens_to_is_there(tool):
-    """What the table page hears is what the models name, but for what the page tells itself."""
+    """The messages that the table page handles are those of the models, and a few that the page sends itself."""
     ears = (ROOT / "src/ludarium/web/static/js/table.js").read_text("utf-8").split("const ears = {")[1].split("};")[0]
     heard = set(re.findall(r"^      (\w+): \(\)", ears, re.MULTILINE))
     sent = {one.model_fields["t"].annotation.__args__[0] for one in tool.protocol.Message.__args__}

@@ -107,7 +107,7 @@ def test_throws_can_be_checked(ann, game):
 
 @pytest.mark.parametrize("game", CHANCE)
 def test_every_throw_says_whose_it_is(ann, game):
-    """The seat of a throw is the seat that acts after it; nobody's, where chance acts for all."""
+    """The seat of a throw is the seat that acts after it; nobody's, if chance acts for all."""
     sitting = ann.sit(ann.new_table(game, "me", {"kind": "here", "name": "Bo"})["table"])
     for _ in range(6):
         sitting.my_turn()

@@ -111,7 +111,7 @@ def test_no_secret_is_stored(ann, server):
 
 
 def test_an_invitation_is_used_up(ann, bob, guests):
-    """When the last seat is taken the link leads nowhere, but for those who sit there."""
+    """Once the last seat is taken the link leads nowhere, except for those who sit there."""
     setup = ann.new_table("konane(size=4)", "me", "open")
     bob.join(setup["invite"])
     carl = guests("Carl")

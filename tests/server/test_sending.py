@@ -31,7 +31,7 @@ def test_texts_are_compressed(server, path):
 
 
 def test_scripts_and_styles_are_compressed(server):
-    """What a page needs besides itself, too."""
+    """They go out as gzip too, and may be cached for ever."""
     text = httpx.get(server.base).text
     styles = re.findall(r'<link rel="stylesheet" href="([^"]+)"', text)
     for address in (*scripts(text), *styles):
@@ -62,7 +62,7 @@ def test_head_is_answered_like_get(server, path):
 
 
 def test_the_head_of_a_stream_ends(ann, server):
-    """A stream has a head too, and asking for it is over with it."""
+    """A stream has a head too, and the request ends with it."""
     token = ann.post("/api/bots", {"name": "Deep Lua"}).json()["token"]
     address, headers = f"{server.base}/api/stream/event", {"Authorization": f"Bearer {token}"}
     assert httpx.head(address, headers=headers, timeout=60).headers["content-type"].startswith("application/x-ndjson")
@@ -87,7 +87,7 @@ def test_developers_get_the_sources(tmp_path):
 
 
 def test_no_such_bundle(server):
-    """A bundle of modules that are not there is not found, wherever they are said to be."""
+    """A bundle of modules that are not there is not found, wherever the address says they are."""
     for name in ("nothing", "..+..", "table+nothing", "pages", "", "css/base.css"):
         assert httpx.get(f"{server.base}/static/bundle/{name}.js").status_code == 404, name
 

@@ -1,4 +1,4 @@
-"""A long table is loaded from a snapshot and the events after it, and is the same as if all its events were played anew."""
+"""A long table is loaded from a snapshot and the events after it, and is the same as if all its events were replayed."""
 
 import asyncio
 import json
@@ -61,7 +61,7 @@ async def test_a_snapshot_tells_what_the_log_tells(tmp_path, often, game):
 
 
 async def test_a_game_goes_on_from_a_snapshot(tmp_path, often):
-    """Put away and opened again and again, the game is the one that was played; what was said twice happens once."""
+    """Put away and opened again and again, the game is the one that was played; what was sent twice happens once."""
     rng = random.Random(3)
     async with place_in(tmp_path) as place:
         live = await place.setup(load("taifho"))
@@ -123,7 +123,7 @@ async def spoilt(place, how: str) -> str:
     "how", ["a letter of it", "half of it", "all of it", "no JSON", "positions", "version", "ahead", "other log"]
 )
 async def test_a_bad_snapshot_is_not_used(tmp_path, often, how):
-    """Damaged, made by other rules, ahead of the log or of another one: counted, and the events are played anew."""
+    """Damaged, made by other rules, ahead of the log or of another one: counted, and the events are replayed."""
     rng = random.Random(1)
     async with place_in(tmp_path) as place:
         live = await place.setup(load(SHORT))
@@ -147,7 +147,7 @@ async def test_a_bad_snapshot_is_not_used(tmp_path, often, how):
 
 
 async def test_a_snapshot_at_odds_with_later_events_is_given_up(tmp_path, often):
-    """It looks good but what came after it is not possible: the table is loaded from its events, and not set aside."""
+    """It looks good, but the events after it are impossible: the table is loaded from its events, and not set aside."""
     rng = random.Random(1)
     async with place_in(tmp_path) as place:
         live = await place.setup(load(SHORT))

@@ -1,4 +1,4 @@
-"""The board in letters: every cell has its place, the largest size that fits is taken, marks show without colours."""
+"""The board in letters: every cell has its place, the largest size that fits is used, marks show without colours."""
 
 import pytest
 

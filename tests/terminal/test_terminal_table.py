@@ -273,7 +273,7 @@ def test_unfinished_games_are_kept(state_folder):
 
 
 def test_time_runs_out():
-    """Who has used up the time has lost."""
+    """A player whose time is used up has lost."""
 
     async def scenario(sitter):
         sitter.table.sitting.clocks.left = [0.05, 60.0]
@@ -284,7 +284,7 @@ def test_time_runs_out():
 
 
 def test_small_and_growing_terminals():
-    """Too small says so; grown again the board is there, and cells grow with it."""
+    """A screen that is too small says so; on a larger one the board is back, and cells grow with it."""
 
     async def scenario(sitter):
         assert sitter.table.has_class("small")

@@ -128,8 +128,8 @@ class Scoreboard:
 
     def save(self, path: Path) -> None:
         """Write the curve to PATH.json and PATH.svg."""
-        told = {"title": self.title, "game": self.game.text, "games": 2 * self.pairs, "rows": self.rows}
-        path.with_suffix(".json").write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+        summary = {"title": self.title, "game": self.game.text, "games": 2 * self.pairs, "rows": self.rows}
+        path.with_suffix(".json").write_text(json.dumps(summary, indent=1) + "\n", "utf-8")
         path.with_suffix(".svg").write_text(curve_svg(self.title, self.rows) + "\n", "utf-8")
 
 
@@ -217,8 +217,8 @@ def curve_svg(title: str, rows: Sequence[dict[str, float]]) -> str:
         colour, dashes = COLOURS[line % len(COLOURS)], DASHES[line % len(DASHES)]
         stroke = {"fill": "none", "stroke": colour, "stroke_width": "2.5", "stroke_dasharray": dashes}
         shapes.append(tag("path", d=f"M{way}", stroke_linejoin="round", **stroke))
-        told = f"{name} {100 * rows[-1][name]:.0f} %"
-        shapes.append(_words(told, RIGHT_EDGE + 8, ends[line] + 4, "start", colour))
+        label = f"{name} {100 * rows[-1][name]:.0f} %"
+        shapes.append(_words(label, RIGHT_EDGE + 8, ends[line] + 4, "start", colour))
     account = "; ".join(f"{name} from {100 * rows[0][name]:.0f} to {100 * rows[-1][name]:.0f} %" for name in names)
     heading = tag("title", escape(title, quote=False)) + tag("desc", escape(account, quote=False))
     box = f"0 0 {number(WIDTH)} {number(HEIGHT)}"

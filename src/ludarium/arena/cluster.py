@@ -71,9 +71,9 @@ class RayCrew:
                         yield given_up(bout, f"the process playing it crashed {MOST_TRIES} times")
                 free.append(table)
         finally:
-            self._send_home([table for table, _ in busy.values()])
+            self._close_tables([table for table, _ in busy.values()])
 
-    def _send_home(self, busy: list[Any]) -> None:
+    def _close_tables(self, busy: list[Any]) -> None:
         """End all tables, politely those that are not playing."""
         ray = self._ray
         waiting = [table.close.remote() for table in self.tables if table not in busy]

@@ -160,7 +160,7 @@ class LocalCrew:
                         trials.fine()
                         yield played
                     if worker.process.exitcode is not None:
-                        yield from _buried(worker, workers, trials, todo)
+                        yield from _after_crash(worker, workers, trials, todo)
         finally:
             for worker in workers:
                 worker.process.terminate()
@@ -196,7 +196,7 @@ def _heard(worker: _Worker) -> Iterator[Played]:
             yield rest[0]
 
 
-def _buried(worker: _Worker, workers: list[_Worker], trials: Trials, todo: deque[Bout]) -> Iterator[Played]:
+def _after_crash(worker: _Worker, workers: list[_Worker], trials: Trials, todo: deque[Bout]) -> Iterator[Played]:
     """A worker has died: its bout is played again, or given up."""
     code = worker.process.exitcode
     workers.remove(worker)

@@ -45,7 +45,7 @@ class Process:
             threading.Thread(target=self._hear, args=(self._process.stdout,), daemon=True),
             threading.Thread(target=self._listen, args=(self._process.stderr,), daemon=True),
             threading.Thread(target=self._speak, args=(self._process.stdin,), daemon=True),
-            threading.Thread(target=self._mourn, daemon=True),
+            threading.Thread(target=self._watch_for_end, daemon=True),
         ]
         for thread in self._threads:
             thread.start()
@@ -81,7 +81,7 @@ class Process:
             while (line := self._to_say.get()) is not None:
                 pipe.write(line)
 
-    def _mourn(self) -> None:
+    def _watch_for_end(self) -> None:
         """Notice that it has ended, for a child of its own may hold its output open."""
         self._process.wait()
         self._threads[0].join(_LAST_WORDS)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from ludarium import __version__, catalogue
 from ludarium.cli.engine_go import PARAMETERS, Thinking, read_limits
-from ludarium.cli.engine_players import STRONGEST, overhear, seated, throw
+from ludarium.cli.engine_players import STRONGEST, listen_to, seated, throw
 from ludarium.cli.engine_setup import LARGEST_SEED, MOST_LINES, chosen_game, play_all, read_lines, read_seed, read_truth
 from ludarium.errors import BadNotation, LudariumError, UnknownGame
 
@@ -92,7 +92,7 @@ class Engine:
             self._player = self._own
         elif self._player is None:
             self._player = seated(self.player_text, self.seed)
-            overhear(self._player, self._tell)
+            listen_to(self._player, self._tell)
         return self._player
 
     def hear(self, line: str) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ludarium.search.budget import Budget
     from ludarium.search.result import Result
 
-__all__ = ["MOST_PLAYERS", "STRONGEST", "Limits", "overhear", "seated", "throw"]
+__all__ = ["MOST_PLAYERS", "STRONGEST", "Limits", "listen_to", "seated", "throw"]
 
 STRONGEST = "level:10"
 
@@ -50,7 +50,7 @@ class Overheard:
         return found
 
 
-def overhear(player: Any, hear: "Callable[[Result], None]") -> None:
+def listen_to(player: Any, hear: "Callable[[Result], None]") -> None:
     """Let `hear` know what the player's searches find while they go on; a player that does not search says nothing."""
     if hasattr(player, "searcher"):
         find = player.searcher

@@ -21,7 +21,7 @@ _INTERRUPTED = 130
 
 
 def run(plans: Sequence[Plan], out: Path, workers: int, command: str, html: Path | None, *, as_json: bool) -> None:
-    """Make the study and tell what it showed, or what is known when somebody stops it."""
+    """Make the study and print what it showed, or what is known when somebody stops it."""
     console, stopped = Console(stderr=True, highlight=False), False
     if html is not None:
         _check(html)

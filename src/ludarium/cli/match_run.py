@@ -26,7 +26,7 @@ _INTERRUPTED = 130
 def run(
     plan: Plan, out: Path | None, hire: Callable[[], Crew], sprt: Sprt | None, *, table: bool, as_json: bool
 ) -> None:
-    """Play the match and tell how it ended, or how it stands when somebody stops it."""
+    """Play the match and print how it ended, or how it stands when somebody stops it."""
     console = Console(stderr=True, highlight=False)
     event = Event(plan, out or folder_for(plan), sprt)
     stopped = False

@@ -116,7 +116,7 @@ class TerminalGame:
         self.kept()
 
     def say_played(self, name: str, turn: Turn | None) -> None:
-        """Tell which turn somebody played."""
+        """Say which turn somebody played."""
         if turn is not None:
             action = "has played, unseen by the others" if self.match.position.is_secret else f"plays {turn.text}"
             self.screen.say(f"{self.match.ply()}. {titled(name)} {action}", "bold")
@@ -191,7 +191,7 @@ class TerminalGame:
             self.screen.say("The game is kept. Go on with: ludarium play --resume", "bold")
 
     def _over(self) -> None:
-        """Tell how it ended and offer the record; `undo` goes on with the game."""
+        """Say how it ended and offer the record; `undo` goes on with the game."""
         outcome = self.match.outcome()
         assert outcome is not None
         if self._shown != self.match.position:

@@ -44,7 +44,7 @@ def print_command(
 def _print(
     name: str, paper: str, out: Path | None, cell: float | None, force: bool, extras: Sequence[str]
 ) -> dict[str, Any]:
-    """Write the kit and tell what was written."""
+    """Write the kit; returns what was written."""
     from ludarium.catalogue import load
     from ludarium.printing.contents import kit_of
     from ludarium.printing.paper import paper_called

@@ -65,7 +65,7 @@ def _plain(complaint: Complaint) -> dict[str, Any]:
 
 
 def replay(file: Path, number: int, step: bool, as_json: bool = False) -> None:
-    """Show a recorded game board by board, or tell it turn by turn as JSON."""
+    """Show a recorded game board by board, or print it turn by turn as JSON."""
     try:
         with say_when_compiling():
             record = _nth(file, number)
@@ -113,7 +113,7 @@ def _show_turn(console: Console, ply: int, turn: Turn) -> None:
 
 
 def _nth(file: Path, number: int) -> Record:
-    """The record with that number; complaints before it are passed over, as `check` tells them."""
+    """The record with that number; complaints before it are passed over, as `check` reports them."""
     seen = 0
     for item in items_in(file):
         if isinstance(item, Record):

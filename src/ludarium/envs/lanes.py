@@ -86,7 +86,7 @@ class Lanes(Batch):
     def begin(self, which: Flags) -> None:
         """A new game in these lanes; `over` and `lengths` are those of the new one."""
         if self.game.stochastic:
-            self._begin_by_lot(which)
+            self._begin_at_random(which)
         else:
             at = np.flatnonzero(which)
             words, mask, sheet, mover = self._first
@@ -95,21 +95,21 @@ class Lanes(Batch):
         self.lengths[which] = 0
 
     @cached_property
-    def _cradle(self) -> "Lanes":
-        """Where games begin whose start is chosen at random."""
+    def _fresh_games(self) -> "Lanes":
+        """The lanes in which games begin whose start is chosen at random."""
         batch = Lanes(self.game, self.lanes, self.most, self._most_threads)
         batch.mode = Mode.NEXT_STEP
         return batch
 
-    def _begin_by_lot(self, which: Flags) -> None:
-        """All lanes of the cradle begin, with the streams of ours; those that are wanted come over."""
-        cradle = self._cradle
-        cradle.streams[:] = self.streams
-        cradle.over.fill(acts.ENDED)
-        cradle.advance(self._sampled)
-        self.words[:, which] = cradle.words[:, which]
+    def _begin_at_random(self, which: Flags) -> None:
+        """Begin all the fresh games with our streams, then copy those that are wanted."""
+        fresh = self._fresh_games
+        fresh.streams[:] = self.streams
+        fresh.over.fill(acts.ENDED)
+        fresh.advance(self._sampled)
+        self.words[:, which] = fresh.words[:, which]
         for ours, theirs in (
-            (self._masks, cradle._masks), (self._planes, cradle._planes),
-            (self.movers, cradle.movers), (self.streams, cradle.streams),
+            (self._masks, fresh._masks), (self._planes, fresh._planes),
+            (self.movers, fresh.movers), (self.streams, fresh.streams),
         ):  # fmt: skip
             ours[which] = theirs[which]

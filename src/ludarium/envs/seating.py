@@ -23,7 +23,7 @@ def checked_seat(game: Game, seat: int | str) -> int:
     return seat
 
 
-def drawn_seats(seat: int, game: Game, streams: Any) -> npt.NDArray[np.int32]:
+def chosen_seats(seat: int, game: Game, streams: Any) -> npt.NDArray[np.int32]:
     """A seat for each of these streams of random numbers, which decide the seat where it is chosen at random."""
     if seat >= 0:
         return np.full(len(streams), seat, np.int32)

@@ -15,7 +15,7 @@ from ludarium.envs.lanes import Flags, Lanes, streams_of
 from ludarium.envs.naming import USUAL_LENGTH, variant
 from ludarium.envs.needing import needing
 from ludarium.envs.opponents import RANDOM, Opponent
-from ludarium.envs.seating import checked_seat, drawn_seats
+from ludarium.envs.seating import checked_seat, chosen_seats
 from ludarium.envs.spaces import observation_space, planes_space
 from ludarium.game.game import Game
 from ludarium.kernel.chance import advanced
@@ -85,12 +85,12 @@ class VectorTables(VectorEnv[Any, Any, Any]):
                 raise ValueError(
                     f"reset_mask needs a truth value for each of {self.num_envs} games, at least one of them true"
                 )
-        self._sow(seed, which)
+        self._set_seeds(seed, which)
         self.lanes.rewards[which] = 0.0
         self._begin(which)
         return self._observations(), self._infos()
 
-    def _sow(self, seed: Any, which: Flags) -> None:
+    def _set_seeds(self, seed: Any, which: Flags) -> None:
         if seed is None and self._seeded:
             return
         if seed is None:
@@ -107,7 +107,7 @@ class VectorTables(VectorEnv[Any, Any, Any]):
         self.lanes.begin(which)
         if self._opponent is not None:
             self.lanes.streams[which] = advanced(self.lanes.streams[which])
-            self._seats[which] = drawn_seats(self._seat, self.game, self.lanes.streams)[which]
+            self._seats[which] = chosen_seats(self._seat, self.game, self.lanes.streams)[which]
             self._answer()
 
     # --- stepping

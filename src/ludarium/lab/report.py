@@ -64,7 +64,7 @@ def _unfinished(tally: Tally) -> Figure | None:
     return share(sum(n for (end, _, _), n in tally.endings.items() if end == UNFINISHED), tally.games)
 
 
-def _drawn(tally: Tally) -> Figure | None:
+def _draws(tally: Tally) -> Figure | None:
     endings = tally.endings.items()
     return share(sum(n for (end, _, s), n in endings if end != UNFINISHED and winner_of(s) is None), tally.games)
 
@@ -94,7 +94,7 @@ OPENING = (
 
 COMMON = (
     Question("decisive", "decisive", "%", "games with one winner", _decisive),
-    Question("draws", "draws", "%", "finished games without one winner", _drawn),
+    Question("draws", "draws", "%", "finished games without one winner", _draws),
     Question("unfinished", "unfinished", "%", "games stopped at the longest length allowed", _unfinished),
     Question("turns", "length", "turns", "mean number of turns", _turns),
     Question("branching", "choices", "actions", "actions to choose from, mean of the games' means",

@@ -152,7 +152,7 @@ def _complete(shelf: Shelf, workers: int, watch: Watcher) -> None:
     if not gaps:
         return
     pace, todo = _Pace(plan), _Todo(gaps)
-    with _hired(plan, workers) as crew:
+    with _executor(plan, workers) as crew:
         waiting: dict[Future[Tally], tuple[int, float]] = {}
         while todo or waiting:
             while todo and len(waiting) < workers:
@@ -199,7 +199,7 @@ class _Pace:
 
 
 @contextmanager
-def _hired(plan: Plan, workers: int) -> Iterator[Executor]:
+def _executor(plan: Plan, workers: int) -> Iterator[Executor]:
     """Threads for compiled code, which needs no interpreter; processes for players. None of them outlives us."""
     crew: Executor
     if plan.players == RANDOM:

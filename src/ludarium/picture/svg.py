@@ -126,7 +126,7 @@ class _Board:
     def cells(self) -> list[str]:
         """The bare places."""
         return [
-            self._drawn(cell.symbol, self.canvas.at(cell.x, cell.y), (cell.width, cell.height), cell.turn)
+            self._drawing(cell.symbol, self.canvas.at(cell.x, cell.y), (cell.width, cell.height), cell.turn)
             for cell in self.look.cells
         ]
 
@@ -180,19 +180,19 @@ class _Board:
 
     def _pile(self, piece: Piece, at: Point, side: float) -> list[str]:
         if piece.count == 1:
-            return [self._drawn(piece.symbol, at, (side, side), piece.turn)]
+            return [self._drawing(piece.symbol, at, (side, side), piece.turn)]
         (x, y), size = at, 0.84 * side
         height = min(piece.count, 3)
         step = 0.075 * side * UNIT
         lift = [(level - (height - 1) / 2) * step for level in range(height)]
-        shapes = [self._drawn(piece.symbol, (x - up / 2, y - up), (size, size), piece.turn) for up in lift]
+        shapes = [self._drawing(piece.symbol, (x - up / 2, y - up), (size, size), piece.turn) for up in lift]
         badge, radius = (x + 0.31 * side * UNIT, y + 0.31 * side * UNIT), max(0.17 * side, 0.12) * UNIT
         disc = tag(
             "circle", cx=badge[0], cy=badge[1], r=radius, fill=self.look.frame, stroke=self.look.ink, stroke_width="2"
         )
         return [*shapes, disc, written(str(piece.count), badge, 1.3 * radius, self.look.ink)]
 
-    def _drawn(self, symbol: str, at: Point, size: tuple[float, float], turn: int) -> str:
+    def _drawing(self, symbol: str, at: Point, size: tuple[float, float], turn: int) -> str:
         """One drawing around a point; a game without drawings yet shows its letters."""
         (x, y), width, height = at, size[0] * UNIT, size[1] * UNIT
         if symbol not in self.known:

@@ -124,6 +124,11 @@ def test_one_value_is_not_enough_with_chance():
         AlphaBeta(ludarium.load("thaayam"), evaluate=lambda position: 0.0)
 
 
+def test_an_evaluation_of_ones_own_replaces_the_games():
+    with pytest.raises(BadArgument, match="board_only and evaluate cannot be used together"):
+        AlphaBeta(SMALL, board_only=True, evaluate=lambda position: 0.0)
+
+
 @pytest.mark.parametrize("name", ["konane", "konane(size=6)"])
 def test_a_game_cannot_be_given_another_worth(name):
     """`dataclasses.replace` says what to use instead, rather than being ignored."""

@@ -23,6 +23,15 @@ def test_tokens_in_any_order():
     assert position.text() == "thaayam5 S=o1.c1.c5.k1 N=o2.=e4 turn=S noted=1+8"
 
 
+def test_refusals_speak_of_moves():
+    """What can be written instead is called a turn or a move, as players call it."""
+    with pytest.raises(LudariumError, match="a turn such as .*, or a single move such as 1:o-c1"):
+        MIDDLE.parse("nonsense")
+    begun = MIDDLE.play("8:c1-c5")
+    with pytest.raises(LudariumError, match="write what follows as single moves, such as 1:o-c1"):
+        begun.parse("8+2/8:c1-c5,2:e1-e3")
+
+
 @pytest.mark.parametrize(
     ("text", "same_as"),
     [

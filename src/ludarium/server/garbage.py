@@ -1,23 +1,23 @@
-"""When the server collects garbage: now and then, instead of in the middle of somebody's move.
+"""When the server collects garbage: a little every second, instead of much in the middle of somebody's move.
 
-Most of what is dropped is freed at once, by counting references. Only what refers to itself waits for a collection, a few dozen
-objects a second here. To find them Python walks through everything that was made since the last time, which with 500 games
-held up every table for 40 to 230 ms every few seconds. So collections are made every few minutes, sooner if much has been made.
+Most of what is dropped is freed at once, by counting references. Only what refers to itself waits for a collection. Left to
+itself, Python collects when enough objects have been made, and now and then walks through all there are: with 100 games that
+held up every table for half a second after an hour. So the server asks for it: every second for what was made since the
+second before, which takes a few milliseconds, and rarely for everything.
 """
 
 import ctypes
 import functools
 import gc
 import sys
-import time
 from collections.abc import Callable
 
-EVERY = 300.0
-"""Seconds between two collections."""
-LOOK = 5.0
-"""Seconds between two checks of how many objects have been made."""
-MUCH = 1_000_000
-"""If so many more objects were made than freed, a collection is due at once."""
+LOOK = 1.0
+"""Seconds between two collections of what is new."""
+TRIM = 300.0
+"""Seconds after which free memory is given back to the system."""
+EVERY = 3600.0
+"""Seconds between two collections of everything."""
 
 
 def only_when_asked() -> None:
@@ -27,25 +27,31 @@ def only_when_asked() -> None:
     gc.disable()
 
 
-def piled_up() -> bool:
-    """Whether so many objects were made since the last collection that it is better not to wait."""
-    return gc.get_count()[0] > MUCH
+def collect_new() -> int:
+    """Collect what was made and dropped since the last time; returns how many objects were found.
+
+    Most garbage is of this kind: an error with its traceback, a task that has ended. What survives is not looked at
+    again before everything is.
+    """
+    return gc.collect(0)
 
 
-def collected() -> float:
-    """Collect garbage, and give free memory back to the system; returns the seconds it took.
+def collect_all() -> int:
+    """Collect everything that nobody can reach: tables that were left long after they had been opened, for instance."""
+    return gc.collect()
+
+
+def trim() -> None:
+    """Give free memory back to the system.
 
     Games come and go in pieces of all sizes, between which the C library keeps what was freed: some hundred kilobytes a
     minute in a busy hour.
     """
-    begun = time.perf_counter()
-    gc.collect()
-    _trim()(0)
-    return time.perf_counter() - begun
+    _trimmer()(0)
 
 
 @functools.cache
-def _trim() -> Callable[[int], int]:
+def _trimmer() -> Callable[[int], int]:
     """The function that gives free memory back, if the C library has one."""
     try:
         found = ctypes.CDLL(None).malloc_trim if sys.platform == "linux" else None

@@ -230,13 +230,18 @@ class Services:
 
 
 async def _tidy() -> None:
-    """Look for garbage now and then, for ever."""
-    last = time.monotonic()
+    """Collect garbage for ever: new garbage every second, all of it and free memory now and then."""
+    trimmed = whole = time.monotonic()
     while True:
         await asyncio.sleep(garbage.LOOK)
-        if garbage.piled_up() or time.monotonic() - last > garbage.EVERY:
-            log.debug("looked for garbage for %.0f ms", 1000 * garbage.collected())
-            last = time.monotonic()
+        garbage.collect_new()
+        now = time.monotonic()
+        if now - whole > garbage.EVERY:
+            garbage.collect_all()
+            whole = now
+        if now - trimmed > garbage.TRIM:
+            garbage.trim()
+            trimmed = now
 
 
 def services(connection: HTTPConnection) -> Services:

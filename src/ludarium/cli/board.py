@@ -14,7 +14,7 @@ from ludarium.game.movetext import plain_dashes
 from ludarium.game.position import Move, Position
 from ludarium.kernel.verbs import CHANCE
 from ludarium.play.longturns import listed_turns
-from ludarium.play.match import Match, touched_cells
+from ludarium.play.match import Match
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ def _owner(match: Match, player: int) -> str | None:
 
 
 def _last_cells(match: Match) -> tuple[str, ...]:
-    return touched_cells(match.turns[-1].steps) if match.turns else ()
+    return match.turns[-1].cells if match.turns else ()
 
 
 def _arrows(match: Match, text: str) -> list[tuple[str, str]]:

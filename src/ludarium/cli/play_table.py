@@ -12,7 +12,7 @@ from ludarium.game.movetext import split_turns
 from ludarium.game.position import Position
 from ludarium.play.keeping import Keeper
 from ludarium.play.longturns import some_turns
-from ludarium.play.match import Match, Turn, touched_cells
+from ludarium.play.match import Match, Turn
 from ludarium.play.seats import SeatedPlayer, notes_of
 from ludarium.play.wishes import ROLL
 from ludarium.play.words import ending, titled
@@ -157,8 +157,7 @@ class TerminalGame:
 
     def _last_cells(self) -> tuple[str, ...]:
         """The cells that the turn in progress, else the last turn, touched."""
-        match = self.match
-        return touched_cells(match.steps or (match.turns[-1].steps if match.turns else []))
+        return self.match.last.cells
 
     def obey(self, line: str) -> None:
         """A command, or moves in the game's notation; errors are shown and the game goes on."""

@@ -10,7 +10,7 @@ from rich.console import Console
 from ludarium.cli.output import fail, print_json, say_when_compiling
 from ludarium.errors import BadNotation, LudariumError
 from ludarium.picture.text import board_for
-from ludarium.play.match import Match, Turn, touched_cells
+from ludarium.play.match import Match, Turn
 from ludarium.play.records import check as checked
 from ludarium.play.records import replay as replayed
 from ludarium.record.complaint import Complaint
@@ -96,7 +96,7 @@ def _as_json(record: Record, match: Match) -> dict[str, Any]:
             {
                 "player": turn.before.game.name_of(turn.before.state, turn.player) if turn.player >= 0 else None,
                 "move": turn.text,
-                "cells": list(touched_cells(turn.steps)),
+                "cells": list(turn.cells),
                 "position": turn.after.text(),
             }
             for turn in match.turns
@@ -109,7 +109,7 @@ def _as_json(record: Record, match: Match) -> dict[str, Any]:
 
 def _show_turn(console: Console, ply: int, turn: Turn) -> None:
     console.print(f"\n{ply}. {turn.text}", markup=False, style="bold")
-    console.print(board_for(console, turn.after.look(), last=touched_cells(turn.steps)))
+    console.print(board_for(console, turn.after.look(), last=turn.cells))
 
 
 def _nth(file: Path, number: int) -> Record:

@@ -36,11 +36,9 @@ class Moves:
 
     def write(self, position: "Position", move: "Move") -> str:
         """The squares that the turn touches."""
-        texts, here = [], position
-        for number, action in enumerate(move, 1):
-            texts.append(self._text(here, action))
-            here = here.act(action) if number < len(move) else here
-        return ",".join(texts)
+        if len(move) == 1:
+            return self._text(position, move[0])
+        return ",".join(self._text(here, action) for here, action in position.played(move).steps)
 
     def _text(self, position: "Position", action: int) -> str:
         return "-".join(position.game.touched(position, action)) or PASS

@@ -5,6 +5,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ludarium.errors import BadArgument, briefly
+from ludarium.game.played import Played
 from ludarium.picture.look import Piece
 
 if TYPE_CHECKING:
@@ -35,28 +36,29 @@ class LegalMove(tuple[int, ...]):
         return made
 
     @functools.cached_property
+    def played(self) -> Played:
+        """The turn with the positions it comes through; whatever else is asked of it, it is played once."""
+        return self.before.played(tuple(self))
+
+    @property
     def text(self) -> str:
         """The turn in the game's notation."""
-        return self.before.write(tuple(self))
+        return self.played.text
 
-    @functools.cached_property
+    @property
     def after(self) -> "Position":
         """The position it leads to."""
-        return self.before.play(tuple(self))
+        return self.played.after
 
     @property
     def player(self) -> str:
         """The name of the player who makes this turn, or `chance`."""
         return self.before.turn
 
-    @functools.cached_property
+    @property
     def cells(self) -> tuple[str, ...]:
         """The cells it touches, each once, in the order in which a hand would touch them; empty for a throw."""
-        touched, here = list[str](), self.before
-        for action in self:
-            touched += here.game.touched(here, action)
-            here = here.act(action)
-        return tuple(dict.fromkeys(touched))
+        return self.played.cells
 
     @functools.cached_property
     def captured(self) -> tuple[Piece, ...]:
@@ -98,5 +100,5 @@ def legal_move(position: "Position", move: tuple[int, ...] | int | str) -> Legal
     if not actions:
         raise BadArgument(f"a turn is a text or a tuple of actions, not {briefly(move)}")
     found = LegalMove(position, actions)
-    found.after  # noqa: B018  playing it says what is wrong with it
+    found.played  # noqa: B018  playing it says what is wrong with it
     return found

@@ -10,6 +10,7 @@ from ludarium.errors import BadArgument, BadNotation, IllegalMove, LudariumError
 from ludarium.game.legal_move import LegalMove, legal_move
 from ludarium.game.movetext import split_turns
 from ludarium.game.outcome import Outcome
+from ludarium.game.played import Played
 from ludarium.game.turns import all_turns
 from ludarium.kernel.door import Actions
 from ludarium.kernel.values import Words
@@ -136,17 +137,25 @@ class Position:
     def play(self, move: "Move | int | str") -> "Position":
         """The position after a turn, given as its text or its actions in order, or after a single action."""
         if isinstance(move, tuple):
-            if len(move) == 1:
-                return self.act(move[0])
             if not move:
                 raise IllegalMove("a turn has at least one action", position=str(self))
-            position = self
-            for action in move:
-                position = position.act(action)
-            return position
+            return self.act(move[0]) if len(move) == 1 and type(move) is tuple else self.played(move).after
         if not isinstance(move, str):
             return self.act(a_whole_number(move, "a turn is a text or a tuple of actions, and an action"))
         return self.undone() if self.is_undo(move) else self.play(self.parse(move))
+
+    def played(self, move: Move) -> Played:
+        """The actions played one after another, with the positions they come through; IllegalMove if one is not legal.
+
+        What was played in this very position (a `Played`, or a `LegalMove` that has been asked) is not played again.
+        """
+        known = move.played if isinstance(move, LegalMove) and move.before is self else move
+        if isinstance(known, Played) and known.before is self:
+            return known
+        places = [self]
+        for action in move:
+            places.append(places[-1].act(action))
+        return Played(move, places)
 
     def is_undo(self, text: str) -> bool:
         """Whether the text is the game's notation for taking back an action."""

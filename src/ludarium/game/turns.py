@@ -1,17 +1,19 @@
 """Whole turns out of single actions: one for each distinct position that a turn can end in."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 from ludarium.errors import LudariumError
 from ludarium.kernel.verbs import CHANCE
 
 if TYPE_CHECKING:
     from ludarium.game.position import Move, Position
-    from ludarium.kernel.compiled_rules import CompiledRules
     from ludarium.kernel.turning import TurnBuffers
 
+T = TypeVar("T")
 MOST = 1 << 18
 """Positions within one turn that are looked at; some turns have more ways than any memory holds."""
+_FIRST = 1 << 10
 
 
 def all_turns(position: "Position") -> "list[Move]":
@@ -19,24 +21,40 @@ def all_turns(position: "Position") -> "list[Move]":
 
     LudariumError where the player has too many turns to list; each of them may still be played.
     """
-    game = position.game
-    if not game.composed or position.mover == CHANCE:
+    if not position.game.composed or position.mover == CHANCE:
         return [(action,) for action in position.actions]
-    compiled = game.compiled
-    buffers = compiled.turn_buffers()
-    while (nodes := compiled.spread(compiled.rules, position.words, game.decisive_words, 0, *buffers)) < 0:
-        if 2 * len(buffers.codes) > MOST:
+    most = _FIRST
+    while (turns := turns_within(position, most)) is None:
+        most *= 2
+        if most > MOST:
             raise LudariumError("there are too many turns here to list them all", code="TOO_MANY_TURNS")
-        buffers = compiled.turn_buffers(2 * len(buffers.codes))
-    return turns_found(compiled, buffers, nodes)
+    return turns
 
 
-def turns_found(compiled: "CompiledRules", buffers: "TurnBuffers", nodes: int) -> "list[Move]":
-    """The turns that `spread` found, as actions; the buffers are given back."""
+def turns_within(position: "Position", most: int) -> "list[Move] | None":
+    """The same in a game of composed turns; None where more than `most` positions would have to be looked at."""
+    return _spread(position, most, _turns)
+
+
+def has_more_ways(position: "Position", most: int) -> bool:
+    """Whether the turn of the player to act comes through more than `most` positions."""
+    return _spread(position, most, lambda _buffers, _nodes: True) is None
+
+
+def _spread(position: "Position", most: int, read: "Callable[[TurnBuffers, int], T]") -> T | None:
+    """What `read` finds in the buffers once all ways through the turn are in them; None where they are too many."""
+    game, compiled = position.game, position.game.compiled
+    buffers = compiled.turn_buffers(most)
+    try:
+        nodes = compiled.spread(compiled.rules, position.words, game.decisive_words, 0, *buffers)
+        return read(buffers, nodes) if 0 <= nodes <= most else None
+    finally:
+        compiled.spare_buffers.append(buffers)
+
+
+def _turns(buffers: "TurnBuffers", nodes: int) -> "list[Move]":
     parents, actions = buffers.parents[:nodes].tolist(), buffers.actions[:nodes].tolist()
-    ended = buffers.ended[:nodes].nonzero()[0].tolist()
-    compiled.spare_buffers.append(buffers)
     ways: list[Move] = [()] * nodes
     for node in range(1, nodes):
         ways[node] = (*ways[parents[node]], actions[node])
-    return [ways[node] for node in ended]
+    return [ways[node] for node in buffers.ended[:nodes].nonzero()[0].tolist()]

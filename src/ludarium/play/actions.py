@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ludarium.game.legal_move import LegalMove
+from ludarium.game.played import Played
 from ludarium.game.position import Move, Position
-from ludarium.game.turns import turns_found
+from ludarium.game.turns import turns_within
 from ludarium.kernel.verbs import CHANCE
-from ludarium.play.match import touched_cells
 
 MOST_TURNS = 400
 _MOST_NODES = 4096  # ways that are looked at for a list of whole turns; beyond it people enter them step by step
@@ -30,16 +31,13 @@ def _words(cells: tuple[str, ...], text: str) -> str:
     return f"{cells[0]} to {cells[1]}" + "".join(f", then {cell}" for cell in cells[2:])
 
 
-def said(steps: Sequence[tuple[Position, int]]) -> str:
-    """Actions in plain words, each with its position; nothing where their notation is as plain."""
-    phrases = [place.game.appearance.phrase(place, action) for place, action in steps]
+def said(played: Played) -> str:
+    """Actions in plain words; nothing where their notation is as plain."""
+    phrases = [place.game.appearance.phrase(place, action) for place, action in played.steps]
     if not any(phrases):
         return ""
-    words = [
-        phrase or _words(place.game.touched(place, action), place.write((action,)))
-        for phrase, (place, action) in zip(phrases, steps, strict=True)
-    ]
-    return ", then ".join(words)
+    singly = zip(phrases, played.singly, strict=True)
+    return ", then ".join(phrase or _words(action.cells, action.text) for phrase, action in singly)
 
 
 def ways(steps: Sequence[tuple[Position, int]]) -> list[list[str]]:
@@ -68,28 +66,11 @@ def turns_of(position: Position) -> list[dict[str, Any]]:
     turns = few_turns(position)
     if len(turns) > MOST_TURNS or all(len(turn) == 1 for turn in turns):
         return []
-    return [
-        {"m": list(turn), "c": list(_cells(position, turn)), "x": position.write(turn)}
-        for turn in turns
-        if len(turn) > 1
-    ]
-
-
-def _cells(position: Position, turn: Move) -> tuple[str, ...]:
-    steps = []
-    for action in turn:
-        steps.append((position, action))
-        position = position.act(action)
-    return touched_cells(steps)
+    longer = [LegalMove(position, turn) for turn in turns if len(turn) > 1]
+    return [{"m": list(turn), "c": list(turn.cells), "x": turn.text} for turn in longer]
 
 
 def few_turns(position: Position) -> list[Move]:
     """The turns of the player to act, or none where there are too many to look at in a moment."""
-    game, compiled = position.game, position.game.compiled
     assert position.mover != CHANCE, "chance has no turns"
-    buffers = compiled.turn_buffers(_MOST_NODES)
-    nodes = compiled.spread(compiled.rules, position.words, game.decisive_words, 0, *buffers)
-    if nodes < 0:
-        compiled.spare_buffers.append(buffers)
-        return []
-    return turns_found(compiled, buffers, nodes)[: MOST_TURNS + 1]
+    return (turns_within(position, _MOST_NODES) or [])[: MOST_TURNS + 1]

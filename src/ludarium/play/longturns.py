@@ -13,9 +13,8 @@ from functools import partial
 from typing import Any
 
 from ludarium.game.position import Move, Position
-from ludarium.game.turns import turns_found
+from ludarium.game.turns import has_more_ways, turns_within
 from ludarium.kernel.compiling import plain
-from ludarium.kernel.turning import TurnBuffers
 from ludarium.search.budget import Budget
 from ludarium.search.result import Line, Result
 
@@ -32,23 +31,8 @@ Report = Callable[[Result], None]
 
 def is_long(position: Position) -> bool:
     """Whether the turn of the player to act has too many ways to look at all of them in a moment."""
-    if not position.game.composed or position.mover < 0:
-        return False
-    found = _spread(position, _MOST_WAYS[position.game.stochastic])
-    if found is not None:
-        position.game.compiled.spare_buffers.append(found[0])
-    return found is None
-
-
-def _spread(position: Position, most: int) -> tuple[TurnBuffers, int] | None:
-    """All ways through the turn, as the kernel finds them, and how many; None where they are more than `most`."""
-    game, compiled = position.game, position.game.compiled
-    buffers = compiled.turn_buffers(most)
-    nodes = compiled.spread(compiled.rules, position.words, game.decisive_words, 0, *buffers)
-    if 0 <= nodes <= most:
-        return buffers, nodes
-    compiled.spare_buffers.append(buffers)
-    return None
+    game = position.game
+    return game.composed and position.mover >= 0 and has_more_ways(position, _MOST_WAYS[game.stochastic])
 
 
 def walked(position: Position, chance: random.Random) -> Move:
@@ -74,10 +58,9 @@ def listed_turns(position: Position) -> tuple[list[Move], bool]:
     """The legal turns for somebody who wants to read them, and whether these are all."""
     if not position.game.composed or position.mover < 0:
         return list(position.legal_moves), True
-    found = _spread(position, _MOST_LISTED_WAYS)
-    if found is None:
+    turns = turns_within(position, _MOST_LISTED_WAYS)
+    if turns is None:
         return _selected(position), False
-    turns = turns_found(position.game.compiled, *found)
     return turns[:_MOST_LISTED], len(turns) <= _MOST_LISTED
 
 

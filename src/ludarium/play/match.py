@@ -1,7 +1,6 @@
 """A match: a game being played, with its history, and so with repetition, resignation and time."""
 
 import random
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,47 +9,42 @@ from ludarium.game.game import Game
 from ludarium.game.movetext import split_turns
 from ludarium.game.outcome import Outcome, scores_against
 from ludarium.game.parts import Undo
+from ludarium.game.played import Played
 from ludarium.game.position import Move, Position
 from ludarium.kernel.verbs import CHANCE, OVER
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn that was played: the position before it, its actions and its text."""
+    """A turn that was played: the position before it, its actions with the positions they led to, and its text.
+
+    It has all that happened in it, so that whoever reads it plays nothing again.
+    """
 
     before: Position
-    move: Move
+    move: Played
     text: str
 
     @cached_property
     def player(self) -> int:
         """The number of the player who played it; throws before it are chance's and do not count."""
-        return next((place.mover for place, _ in self.steps if place.mover != CHANCE), self.after.mover)
+        movers = (place.mover for place in self.move.places)
+        return next((mover for mover in movers if mover != CHANCE), CHANCE)
 
     @property
     def after(self) -> Position:
         """The position it led to."""
-        return self.before.play(self.move)
+        return self.move.after
 
     @property
     def steps(self) -> list[tuple[Position, int]]:
         """Its actions, each preceded by the position in which it was played."""
-        steps, here = [], self.before
-        for action in self.move:
-            steps.append((here, action))
-            here = here.act(action)
-        return steps
+        return self.move.steps
 
-    @cached_property
+    @property
     def cells(self) -> tuple[str, ...]:
         """The cells it touched, each once, in the order in which a hand would touch them."""
-        return touched_cells(self.steps)
-
-
-def touched_cells(steps: Iterable[tuple[Position, int]]) -> tuple[str, ...]:
-    """The cells that actions touch, each once and in order; every action comes with its position."""
-    cells = [cell for place, action in steps for cell in place.game.touched(place, action)]
-    return tuple(dict.fromkeys(cells))
+        return self.move.cells
 
 
 def _is_score(value: object) -> bool:
@@ -117,9 +111,19 @@ class Match:
         return list(self._open)
 
     @property
+    def unfinished(self) -> Played:
+        """The actions of the turn in progress, with all positions since it began; without any if there is none."""
+        return Played(self.pending, [*(before for before, _ in self._open), self._now])
+
+    @property
+    def last(self) -> Played:
+        """What was played last: the turn in progress if there is one, else the last turn; empty at the start."""
+        return self.turns[-1].move if self.turns and not self._open else self.unfinished
+
+    @property
     def pending_texts(self) -> list[str]:
         """The actions of the turn in progress, each in the game's notation."""
-        return [before.write((action,)) for before, action in self._open]
+        return [action.text for action in self.unfinished.singly]
 
     def ply(self) -> int:
         """The number of turns played."""
@@ -131,21 +135,17 @@ class Match:
         """Play a turn, given as its text or its actions, or a single action of one. Returns the turn once it is complete.
 
         IllegalMove once the match is over. The game's own notation for undoing takes back the last action of the turn in
-        progress; if there is none, the game refuses it.
+        progress; if there is none, the game refuses it. What was played from the current position (see `Position.played`)
+        is not played again.
         """
         if isinstance(move, str) and self._undone(move):
             return None
         if (outcome := self.outcome()) is not None:
             self._refuse_after_end(move, outcome)
-        actions = self._actions(move)
-        steps: list[tuple[Position, int]] = []
-        here = self._now
-        for action in actions:  # all or nothing: the match changes only when every action was legal
-            steps.append((here, action))
-            here = here.act(action)
+        played = self._now.played(self._actions(move))  # all or nothing: the match changes if every action was legal
         turn = None
-        for before, action in steps:
-            turn = self._step(before, action)
+        for (before, action), after in zip(played.steps, played.places[1:], strict=True):
+            turn = self._step(before, action, after)
         return turn
 
     def _actions(self, move: Move | int | str) -> Move:
@@ -208,9 +208,9 @@ class Match:
                     raise
         raise IllegalMove(f"the game is over: {outcome}", code="GAME_OVER", position=str(self._now))
 
-    def _step(self, before: Position, action: int) -> Turn | None:
+    def _step(self, before: Position, action: int, after: Position) -> Turn | None:
         self._open.append((before, action))
-        self._now = before.act(action)
+        self._now = after
         return self._close() if self._complete() else None
 
     def _complete(self) -> bool:
@@ -231,9 +231,8 @@ class Match:
         return luck is not None and luck.opening(self.game.rules, position.state)
 
     def _close(self) -> Turn:
-        first = self._open[0][0]
-        move = tuple(action for _, action in self._open)
-        turn = Turn(first, move, first.write(move))
+        move = self.unfinished
+        turn = Turn(move.before, move, move.text)
         self._open.clear()
         self.turns.append(turn)
         self._seen.append(self._repetition_key(self._now))

@@ -8,6 +8,7 @@ import numpy as np
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 from ludarium.game.outcome import Outcome
+from ludarium.game.played import Played
 from ludarium.game.position import Position
 from ludarium.play.match import Match, Turn
 
@@ -19,10 +20,21 @@ def still(match: Match) -> Match:
     return found
 
 
+def cut(match: Match, turns: int) -> Match:
+    """The match as it stood after that many turns, before anybody ended it."""
+    found = still(match)
+    del found.turns[turns:], found._seen[turns + 1 :]
+    found._open.clear()
+    found._now = found.turns[-1].after if found.turns else found.start
+    found._ended, found._judged = None, (None, None)
+    return found
+
+
 def packed(match: Match) -> tuple[dict[str, Any], bytes]:
-    """The match as a value for JSON, and the positions of its turns as a block of bytes."""
+    """The match as a value for JSON, and every position it came through as a block of bytes."""
     turns, ended = match.turns, match._ended
-    places = [match.start, *(turn.before for turn in turns), *(place for place, _ in match._open)]
+    played = [*(turn.move for turn in turns), match.unfinished]
+    places = [match.start, *(place for move in played for place in move.places[1:])]
     words = np.stack([place.words for place in places])
     words[1:] ^= words[:-1].copy()  # one position is much like the next, so most of this is zero and packs well
     fields = {
@@ -39,7 +51,7 @@ def packed(match: Match) -> tuple[dict[str, Any], bytes]:
 def unpacked(game: Game, fields: dict[str, Any], block: bytes) -> Match:
     """The match that was packed. LudariumError, ValueError or KeyError if it is not a match of this game."""
     moves, texts, pending = fields["moves"], fields["texts"], fields["open"]
-    size, places = game.door.size, 1 + len(moves) + len(pending)
+    size, places = game.door.size, 1 + sum(map(len, moves)) + len(pending)
     lists = {len(fields[name]) for name in ("moves", "texts", "players", "cells")}
     if len(lists) != 1 or len(block) != 8 * (places * size + len(moves) + 1):
         raise ValueError("moves, texts and positions do not fit each other")
@@ -49,17 +61,15 @@ def unpacked(game: Game, fields: dict[str, Any], block: bytes) -> Match:
     match = Match(at[0])
     if match.start != game.start():
         raise LudariumError("the game begins in another way", code="OTHER_START")
-    turns = zip(at[1:], moves, texts, strict=False)
-    match.turns = [Turn(before, tuple(move), text) for before, move, text in turns]
-    for turn, player, cells in zip(match.turns, fields["players"], fields["cells"], strict=True):
-        vars(turn).update(player=player, cells=tuple(cells))
-    match._open = list(zip(at[1 + len(moves) :], pending, strict=True))
+    done = 0
+    for move, text, player, cells in zip(moves, texts, fields["players"], fields["cells"], strict=True):
+        played = Played(move, at[done : done + len(move) + 1])
+        match.turns.append(Turn(played.before, played, text))
+        vars(match.turns[-1])["player"], vars(played)["cells"] = player, tuple(cells)
+        done += len(move)
+    match._open = list(zip(at[done:-1], pending, strict=True))
     match._seen = numbers[places * size :].tolist()
-    if match._open:
-        before, action = match._open[-1]
-        match._now = before.act(action)
-    elif match.turns:
-        match._now = match.turns[-1].after
+    match._now = at[-1]
     if fields["ended"] is not None:
         scores, reason = fields["ended"]
         match._ended = Outcome(tuple(scores), reason, game.players)

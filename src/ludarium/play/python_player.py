@@ -65,18 +65,15 @@ class PythonPlayer:
     def _legal(self, here: Position, answer: Any) -> tuple[int, ...]:
         """The answer as actions, all of them the player's own."""
         try:
-            move = tuple(here.move(answer))
+            move = here.move(answer).played
         except IllegalMove as error:
             shown = f"{self.text} answered with {_shown(answer)}, which is illegal: {error.sentence}"
             raise IllegalMove(shown, code=error.code, position=error.position) from None
         except LudariumError as error:
             raise PlayerFailed(f"{self.text} answered with {_shown(answer)}, which is no turn: {error}") from None
-        place = here
-        for action in move:
-            if place.mover != here.mover:
-                raise IllegalMove(f"{self.text} answered with more than its own turn: {_shown(answer)}")
-            place = place.act(action)
-        return move
+        if any(place.mover != here.mover for place, _ in move.steps):
+            raise IllegalMove(f"{self.text} answered with more than its own turn: {_shown(answer)}")
+        return tuple(move)
 
 
 def _shown(answer: Any) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ludarium.game.position import Position
 from ludarium.picture.svg import svg_board
-from ludarium.play.match import Match, touched_cells
+from ludarium.play.match import Match
 
 
 def svg(
@@ -32,5 +32,4 @@ def svg(
 
 def last_cells(match: Match) -> tuple[str, ...]:
     """The cells of the turn in progress, else of the last turn; none while something is placed in secret."""
-    steps = match.steps or (match.turns[-1].steps if match.turns else [])
-    return () if match.position.is_secret else touched_cells(steps)
+    return () if match.position.is_secret else match.last.cells

@@ -5,6 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from ludarium.errors import LudariumError
+from ludarium.game.played import Played
+from ludarium.game.position import Position
 from ludarium.server import events
 from ludarium.server.clocks import now
 from ludarium.server.dice import is_nonce, is_seal, seal
@@ -30,10 +32,10 @@ class Judge:
         self._client = client  # goes to the first event
         self.made: list[Event] = []
 
-    def _make(self, kind: str, seat: int | None = None, /, **data: Any) -> None:
+    def _make(self, kind: str, seat: int | None = None, played: Played | None = None, /, **data: Any) -> None:
         event = Event(self.table.version + 1, kind, now(), seat, data, self._client)
         self._client = None
-        turn = self.table.apply(event)
+        turn = self.table.apply(event, played)
         self.made.append(event)
         if kind in events.MOVING:
             self._set_clock(event.at, finished=kind == events.ACT and turn is not None)
@@ -154,25 +156,14 @@ class Judge:
         table, match = self.table, self.table.playing
         position = match.position
         try:
-            played = position.parse(actions) if isinstance(actions, str) else tuple(actions)
-            finishes = self._try(seat, played)
+            chosen = position.parse(actions) if isinstance(actions, str) else tuple(actions)
+            played = _played(position, chosen)
         except LudariumError as error:
             raise from_rules(error, "ILLEGAL") from None
-        clock = table.clock.passed_to(None, now(), finished=finishes)
+        clock = table.clock.passed_to(None, now(), finished=not _in_turn(played.after, seat))
         left = {"left": clock.left[seat]} if clock.left else {}
-        self._make(events.ACT, seat, actions=list(played), **left)
+        self._make(events.ACT, seat, played, actions=list(played), **left)
         self._go_on()
-
-    def _try(self, seat: int, actions: tuple[int, ...]) -> bool:
-        """Refuse actions that are not legal or go beyond the turn. Returns whether they complete it."""
-        if not 0 < len(actions) <= MOST_ACTIONS:
-            raise Refusal("ILLEGAL", "A turn has at least one action, and at most a few hundred.")
-        here = self.table.playing.position
-        for number, action in enumerate(actions):
-            if number and (here.mover != seat or not here.game.composed):
-                raise Refusal("ILLEGAL", "That is more than one turn.")
-            here = here.act(action)
-        return here.mover != seat or not here.game.composed
 
     def undo(self, seat: int, version: int | None) -> None:
         """Somebody takes back the last action of their unfinished turn."""
@@ -298,6 +289,23 @@ class Judge:
     def rematched(self, table: str) -> None:
         """The next game is played at another table."""
         self._make(events.REMATCH, table=table)
+
+
+def _played(position: Position, actions: tuple[int, ...]) -> Played:
+    """The actions, played here for the first and only time; refused where they are not legal or go beyond the turn."""
+    if not 0 < len(actions) <= MOST_ACTIONS:
+        raise Refusal("ILLEGAL", "A turn has at least one action, and at most a few hundred.")
+    places = [position]
+    for action in actions:
+        if len(places) > 1 and not _in_turn(places[-1], position.mover):
+            raise Refusal("ILLEGAL", "That is more than one turn.")
+        places.append(places[-1].act(action))
+    return Played(actions, places)
+
+
+def _in_turn(position: Position, seat: int) -> bool:
+    """Whether the seat, which has just acted, goes on."""
+    return position.game.composed and position.mover == seat
 
 
 def check_hints(table: Table) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ludarium.play.actions import said
-from ludarium.play.match import Turn, touched_cells
+from ludarium.play.match import Turn
 from ludarium.server import events
 from ludarium.server.events import Event
 from ludarium.server.seats import owned
@@ -200,19 +200,18 @@ def _what(table: Table, event: Event, turn: Turn | None) -> What:
 
 
 def _played(table: Table, event: Event, turn: Turn | None) -> What:
-    match = table.playing
     actions = event.data["actions"] if event.kind == events.ACT else [event.data["action"]]
-    steps = (turn.steps if turn is not None else match.steps)[-len(actions) :]
+    played = table.playing.last.tail(len(actions))
     whole = turn is not None and len(actions) == len(turn.move)
-    text = turn.text if turn is not None and whole else " ".join(place.write((action,)) for place, action in steps)
-    fields: dict[str, Any] = {"kind": event.kind, "cells": list(touched_cells(steps)), "text": text}
+    text = turn.text if turn is not None and whole else " ".join(action.text for action in played.singly)
+    fields: dict[str, Any] = {"kind": event.kind, "cells": list(played.cells), "text": text}
     if event.kind == events.THROW:
         assert table.dice is not None
-        before = steps[-1][0]
-        fields |= {"action": actions[0], "n": len(table.dice.throws), "seat": look_of(before, None).thrower}
+        thrower = look_of(played.before, None).thrower
+        fields |= {"action": actions[0], "n": len(table.dice.throws), "seat": thrower}
         return What(event.version, fields, turn)
     fields["player"] = event.seat
-    if words := said(steps):
+    if words := said(played):
         fields["say"] = words
-    secret = event.seat if steps[0][0].is_secret else None
+    secret = event.seat if played.before.is_secret else None
     return What(event.version, fields, turn, secret)

@@ -11,7 +11,6 @@ from typing import Any
 from ludarium.game.game import Game
 from ludarium.play.actions import said, ways
 from ludarium.play.limits import Limits, seconds_for
-from ludarium.play.match import touched_cells
 from ludarium.play.secrets import known_to
 from ludarium.server.clocks import now
 from ludarium.server.judge import Judge, check_hints
@@ -237,14 +236,11 @@ class Program:
             raise Refusal("UNAVAILABLE", "There is no hint at the moment.", status=503, retry=5) from None
         if live.table.moved != moved:
             raise Refusal("STALE", "The game has moved on.", status=409)
-        steps = []
-        for action in answer["actions"]:
-            steps.append((position, action))
-            position = position.act(action)
+        hint = position.played(tuple(answer["actions"]))
         stands = standing(answer["score"], answer["verdict"])
-        say = f"Hint: {said(steps) or answer['text']}. {stands[:1].upper()}{stands[1:]}."
+        say = f"Hint: {said(hint) or answer['text']}. {stands[:1].upper()}{stands[1:]}."
         return {
-            "cells": list(touched_cells(steps)), "ways": ways(steps), "text": answer["text"], "say": say, "score": answer["score"],
+            "cells": list(hint.cells), "ways": ways(hint.steps), "text": answer["text"], "say": say, "score": answer["score"],
             "actions": answer["actions"],
         }  # fmt: skip
 

@@ -5,7 +5,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from ludarium.play.match import Match, touched_cells
+from ludarium.play.match import Match
+from ludarium.play.packing import cut
 from ludarium.play.records import record_of
 from ludarium.record.tags import player_tag
 from ludarium.record.value import Record
@@ -23,12 +24,8 @@ def shown(live: LiveTable) -> Match:
     whole = live.table.match
     if whole is None:
         raise not_found("game")
-    known = Match(live.table.game)
-    for turn in whole.turns:
-        if hidden(whole, Viewer(), turn):
-            break
-        known.push(turn.move)
-    return known
+    secret = (number for number, turn in enumerate(whole.turns) if hidden(whole, Viewer(), turn))
+    return cut(whole, next(secret, len(whole.turns)))
 
 
 async def costly(live: LiveTable, kind: str, make: Callable[[LiveTable], Any]) -> Any:
@@ -70,7 +67,7 @@ def replay_json(live: LiveTable) -> dict[str, Any]:
     look = match.start.look(None)
     plies: list[dict[str, Any]] = [{"ply": 0, "player": None, "text": "", "cells": [], "view": scene_of(look)}]
     for ply, turn in enumerate(match.turns, 1):
-        cells = list(touched_cells(turn.steps))
+        cells = list(turn.cells)
         view = scene_of(turn.after.look(None))
         view["marks"] |= dict.fromkeys(cells, "last")
         plies.append({"ply": ply, "player": turn.player, "text": turn.text, "cells": cells, "view": view})

@@ -9,10 +9,9 @@ from typing import Any
 
 from ludarium import catalogue
 from ludarium.errors import LudariumError
-from ludarium.game.position import Position
+from ludarium.game.played import Played
 from ludarium.picture.svg import svg_board
 from ludarium.play.actions import actions_of, turns_of
-from ludarium.play.match import touched_cells
 from ludarium.server.looks import board_of, scene_of
 from ludarium.server.views import outcome_json
 
@@ -49,33 +48,32 @@ def _example(example: dict[str, Any]) -> dict[str, Any]:
         "done": example["done"],
         "target": example["wanted"],
         "wanted": [position.play(turn).text() for turn in example["wanted"]],
-        **_json(position, position, []),
+        **_json(position.played(())),
     }
 
 
 def explored(game: str, position: str, actions: list[int]) -> dict[str, Any]:
     """What the board looks like after some actions, and what may be done next. LudariumError says what is wrong."""
-    start = here = catalogue.load(game).position(position)
     if len(actions) > MOST_ACTIONS:
         raise LudariumError(f"at most {MOST_ACTIONS} actions can be tried", code="TOO_MANY")
-    pending: list[tuple[Position, int]] = []
+    places = [catalogue.load(game).position(position)]
     for action in actions:
-        if here.mover != start.mover:
+        if places[-1].mover != places[0].mover:
             raise LudariumError("the turn is over", code="TURN_OVER")
-        pending.append((here, action))
-        here = here.act(action)
-    return {"reached": here.text(), **_json(start, here, pending)}
+        places.append(places[-1].act(action))
+    return {"reached": places[-1].text(), **_json(Played(actions, places))}
 
 
-def _json(start: Position, here: Position, steps: list[tuple[Position, int]]) -> dict[str, Any]:
-    look, goes_on = here.look(here.mover if here.mover >= 0 else None), here.mover == start.mover
+def _json(tried: Played) -> dict[str, Any]:
+    here = tried.after
+    look, goes_on = here.look(here.mover if here.mover >= 0 else None), here.mover == tried.before.mover
     scene = scene_of(look)
-    scene["marks"] |= dict.fromkeys(touched_cells(steps), "last")
+    scene["marks"] |= dict.fromkeys(tried.cells, "last")
     outcome = here.outcome()
     view = {
         "ply": 0, "mover": here.mover, "turn": here.turn, **scene,
-        "pending": [{"text": p.write((a,)), "cells": list(p.game.touched(p, a))} for p, a in steps] if goes_on else [],
-        "undo": bool(steps) and goes_on,
+        "pending": [{"text": a.text, "cells": list(a.cells)} for a in tried.singly] if goes_on else [],
+        "undo": bool(tried) and goes_on,
         "legal": actions_of(here) if goes_on else [], "turns": turns_of(here) if goes_on else [],
         "outcome": outcome_json(outcome, here) if outcome else None, "clock": None, "secret": False, "note": None,
     }  # fmt: skip

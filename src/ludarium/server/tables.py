@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ludarium.game.game import Game
+from ludarium.game.played import Played
 from ludarium.play.match import Match, Turn
 from ludarium.server import events
 from ludarium.server.clocks import Clock, TimeControl
@@ -163,8 +164,11 @@ class Table:
 
     # --- events
 
-    def apply(self, event: Event) -> Turn | None:
-        """Apply the event, which `judge.py` made and so need not be checked. Returns the turn it completed, if any."""
+    def apply(self, event: Event, played: Played | None = None) -> Turn | None:
+        """Apply the event, which `judge.py` made and so need not be checked. Returns the turn it completed, if any.
+
+        `played` has the actions of the event if the judge has just played them; if not, they are played here.
+        """
         assert event.version == self.version + 1, f"event {event.version} after {self.version}"
         self.version, self.changed = event.version, event.at
         if event.client is not None:
@@ -173,6 +177,8 @@ class Table:
                 del self.clients[next(iter(self.clients))]
         if event.kind in events.MOVING:
             self.moved = event.version
+        if event.kind == events.ACT:
+            return self._act(event, played)
         return _HAPPENS[event.kind](self, event)
 
     def _sit(self, event: Event) -> None:
@@ -186,11 +192,10 @@ class Table:
         if self.game.stochastic:
             self.dice = self.mixed()
 
-    def _act(self, event: Event) -> Turn | None:
+    def _act(self, event: Event, played: Played | None) -> Turn | None:
         for name in [name for name in self.offers if name in ("takeback", "draw")]:
             del self.offers[name]  # a move answers them
-        turn = self.playing.push(tuple(event.data["actions"]))
-        return self._noted(turn, event)
+        return self._noted(self.playing.push(played or tuple(event.data["actions"])), event)
 
     def _throw(self, event: Event) -> Turn | None:
         match = self.playing
@@ -278,7 +283,6 @@ class Table:
 _HAPPENS: dict[str, Callable[[Table, Event], Turn | None]] = {
     events.SEAT: Table._sit,
     events.START: Table._start,
-    events.ACT: Table._act,
     events.THROW: Table._throw,
     events.UNDO: Table._undo,
     events.TAKEBACK: Table._takeback,

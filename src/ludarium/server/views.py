@@ -12,7 +12,7 @@ from ludarium.kernel.verbs import OVER as NOBODY
 from ludarium.picture.look import Look
 from ludarium.play.actions import actions_of, turns_of
 from ludarium.play.guide import advice, telling, variant
-from ludarium.play.match import Match, Turn, touched_cells
+from ludarium.play.match import Match, Turn
 from ludarium.play.words import ending, why
 from ludarium.server.clocks import now
 from ludarium.server.looks import board_of, scene_of
@@ -134,16 +134,17 @@ def hidden(match: Match, viewer: Viewer, turn: Turn) -> bool:
 
 def _pending(match: Match, viewer: Viewer) -> list[dict[str, Any]]:
     return [
-        {"text": place.write((action,)), "cells": list(place.game.touched(place, action))}
-        for place, action in match.steps
-        if _seen_by(viewer, match, place.mover)
+        {"text": action.text, "cells": list(action.cells)}
+        for action in match.unfinished.singly
+        if _seen_by(viewer, match, action.before.mover)
     ]
 
 
 def _last_cells(match: Match, viewer: Viewer) -> tuple[str, ...]:
     """The cells of the turn in progress, else of the last turn."""
     if match.steps:
-        return touched_cells([step for step in match.steps if _seen_by(viewer, match, step[0].mover)])
+        seen = [action for action in match.unfinished.singly if _seen_by(viewer, match, action.before.mover)]
+        return tuple(dict.fromkeys(cell for action in seen for cell in action.cells))
     if not match.turns or hidden(match, viewer, match.turns[-1]):
         return ()
     return match.turns[-1].cells

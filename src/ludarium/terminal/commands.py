@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from ludarium.errors import BadNotation, LudariumError
 from ludarium.game.movetext import split_turns
-from ludarium.play.match import touched_cells
 from ludarium.play.wishes import Wishes
 from ludarium.search.result import Result
 from ludarium.terminal.pages import FileName, HelpPage, Question, RulesPage
@@ -68,12 +67,9 @@ def show_result(table: "TableScreen", result: Result, sort: str) -> None:
         if table.judging:
             table.show_judged(result)
         return
-    steps, here = [], position
-    for action in best.turn:
-        steps.append((here, action))
-        here = here.act(action)
-    table.hand = table.hand.hinting(touched_cells(steps))
-    table.say(f"Try {position.write(best.turn)}  ({best.verdict})")
+    hint = position.played(best.turn)
+    table.hand = table.hand.hinting(hint.cells)
+    table.say(f"Try {hint.text}  ({best.verdict})")
     table.show()
     table.judge_anew()
 

@@ -8,7 +8,7 @@ from ludarium.game.position import Position
 from ludarium.kernel.verbs import CHANCE
 from ludarium.play.keeping import Keeper
 from ludarium.play.limits import MOST_PLAYERS, Limits
-from ludarium.play.match import Match, Turn, touched_cells
+from ludarium.play.match import Match, Turn
 from ludarium.play.saving import save
 from ludarium.play.seats import SeatedPlayer, notes_of, taken_back
 from ludarium.play.throwing import throw
@@ -70,7 +70,7 @@ class Sitting:
     @property
     def last_cells(self) -> tuple[str, ...]:
         """The cells that the turn in progress, else the last turn, touched."""
-        return touched_cells(self.match.steps or (self.match.turns[-1].steps if self.match.turns else []))
+        return self.match.last.cells
 
     @property
     def in_the_middle(self) -> bool:

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from ludarium.game.position import Position
 from ludarium.picture.look import Look
-from ludarium.play.match import touched_cells
 from ludarium.play.words import titled
 from ludarium.terminal.sitting import Sitting
 
@@ -43,7 +42,7 @@ class View:
             return ()
         if self.at is None:
             return self.sitting.last_cells
-        return touched_cells(self.sitting.match.turns[self.at - 1].steps) if self.at else ()
+        return self.sitting.match.turns[self.at - 1].cells if self.at else ()
 
     def turns(self) -> list[tuple[str, str]]:
         """The turns so far, each with its player's name; kept back while they are secret."""

@@ -31,9 +31,9 @@ def route(position: Position, action: int) -> tuple[int, int]:
     return origin, landing
 
 
-def captured(position: Position, action: int) -> list[int]:
+def captured(position: Position, then: Position) -> list[int]:
     """The squares a move takes pieces from, by file, then rank; a captured king's among them."""
-    before, after = position.state, position.act(action).state
+    before, after = position.state, then.state
     foes = (before.men, after.men) if before.side == ATTACKERS else (before.attackers, after.attackers)
     taken = set(members(foes[0])) - set(members(foes[1]))
     if after.end == KING_CAPTURED:
@@ -46,7 +46,7 @@ def write_move(position: Position, move: Move) -> str:
     """`e3-c3`, `e5-e8xe9/f8`."""
     board = position.game.rules.board
     origin, landing = route(position, move[0])
-    taken = "/".join(square_name(square, board.width) for square in captured(position, move[0]))
+    taken = "/".join(square_name(square, board.width) for square in captured(position, position.played(move).places[1]))
     return f"{square_name(origin, board.width)}-{square_name(landing, board.width)}" + (f"x{taken}" if taken else "")
 
 
@@ -73,7 +73,7 @@ def read_move(position: Position, text: str) -> Move:
 
 def _check_captures(position: Position, action: int, move: str, claimed: list[str]) -> None:
     width = position.game.rules.board.width
-    taken = [square_name(square, width) for square in captured(position, action)]
+    taken = [square_name(square, width) for square in captured(position, position.act(action))]
     if sorted(claimed) != sorted(taken):
         sentence = f"{move} takes {', '.join(taken) or 'nothing'}, not {', '.join(claimed)}"
         raise IllegalMove(sentence, code="WRONG_CAPTURES", position=str(position))

@@ -7,10 +7,12 @@ drawn at random stand before the first move: `STDCCDTS:SSDDTTCC:b0-b1`.
 """
 
 import re
+from itertools import groupby
 from typing import NamedTuple
 
 from ludarium.errors import BadNotation, IllegalMove
 from ludarium.game.movetext import plain_dashes
+from ludarium.game.played import Played
 from ludarium.game.position import Move, Position
 from ludarium.games.taifho.board import CELLS, CIRCLE, NAMES
 from ludarium.games.taifho.positions import Board, board_in
@@ -47,24 +49,27 @@ class Written(NamedTuple):
 
 def write_move(position: Position, move: Move) -> str:
     """The turn by its shortest route, drawn lines before it."""
-    parts, here, rest = [], position, list(move)
-    while rest and here.state.turn == 0:
-        side, line = here.state.side, ""
-        while rest and here.state.turn == 0 and here.state.side == side:
-            line += SHAPE_LETTERS[rest[0] - PLACE]
-            here = here.act(rest.pop(0))
-        parts.append(line)
-    return ":".join([*parts, _write_turn(here, tuple(rest))] if rest else parts)
+    if position.state.turn > 0:
+        return _write_turn(position, move)
+    played = position.played(move)
+    placed = [(here.state.side, action) for here, action in played.steps if here.state.turn == 0]
+    lines = groupby(placed, key=lambda one: one[0])
+    parts = ["".join(SHAPE_LETTERS[action - PLACE] for _, action in line) for _, line in lines]
+    done = len(placed)
+    if done < len(move):
+        parts.append(_write_turn(played.places[done], Played(move[done:], played.places[done:])))
+    return ":".join(parts)
 
 
 def _write_turn(position: Position, move: Move) -> str:
     if move == (PASS,):
         return "--"
-    before, after = position.state, position.play(move).state
-    board = board_in(before)
+    then = position.play(move)
+    before, board = position.state, board_in(position.state)
     at = _start_square(position, board, move[0])
     if move[0] < PASS and _is_step(board, before.origin, move[0]):
         return f"{NAMES[at]}-{NAMES[move[0] % CELLS]}"
+    after = then.state
     end = after.at if after.origin >= 0 else move[-1] % CELLS
     lifted, ended = _without(board, at), _without(board_in(after), end)
     errand = Errand(end, frozenset(lifted.items() - ended.items()), frozenset(ended.items() - lifted.items()))

@@ -5,6 +5,7 @@ written alone (`8:c1-c5`, `=c5`, `1:o-c1`, `1:k-x`, `end`). Reading is in `turn_
 """
 
 import functools
+import itertools
 from typing import NamedTuple
 
 from ludarium.game.position import Move, Position
@@ -31,12 +32,11 @@ def mark_of(before: Scene, after: Position) -> str:
 
 
 class Opening(NamedTuple):
-    """What all turns from one position have in common: what they are about, the series, and how much of it is lost."""
+    """What all turns from one position have in common: what they are about, and the series."""
 
     scene: Scene
     series: str
     throws: list[int]
-    unused: int | None  # None where that is free
 
 
 @functools.lru_cache(16)
@@ -45,36 +45,29 @@ def _opening(position: Position) -> Opening | None:
     scene = scene_of(position)
     if not scene.unspent:
         return None
-    throws = counting(scene.own, scene.thrown)[1]
-    unused = None if scene.rules.free else len(throws) - _most_usable(position)
-    return Opening(scene, written_series(scene), throws, unused)
+    return Opening(scene, written_series(scene), counting(scene.own, scene.thrown)[1])
 
 
-def _most_usable(position: Position) -> int:
-    """The greatest number of throws that can still be used: any play followed to its end uses it."""
-    used, here = 0, position
-    while here.state.closed and (step := step_of(here.game.rules, here.actions[0])).what < DECLARE:
-        used += len(step.throws)
-        here = here.act(here.actions[0])
-    return used
+def _lost(opening: Opening, steps: Move) -> int | None:
+    """How many throws any turn from there leaves unused, as each uses all that can be used; None where that is free."""
+    rules = opening.scene.rules
+    done = [step_of(rules, action) for action in steps]
+    return None if rules.free else len(opening.throws) - sum(len(step.throws) for step in done if step.what < DECLARE)
 
 
 def write_move(position: Position, move: Move) -> str:
     """The turn in canonical form; a throw or another part of a turn by itself."""
     if position.state.rolloff:
         return _written_rolls(position, move)
-    here, throws = position, []
-    for action in move:
-        if here.mover != CHANCE:
-            break
-        throws.append(decoded(here.game.rules, action).throw)
-        here = here.act(action)
-    steps = move[len(throws) :]
+    played = position.played(move)
+    thrown = itertools.takewhile(lambda pair: pair[0].mover == CHANCE, played.steps)
+    throws = [decoded(here.game.rules, action).throw for here, action in thrown]
+    here, after, steps = played.places[len(throws)], played.after, move[len(throws) :]
     if not steps:
         return added_up(throws)
-    after, opening = here.play(steps), _opening(here)
+    opening = _opening(here)
     if opening is not None and (after.mover != here.mover or after.state.closed == 0):
-        return _written_turn(opening, after)
+        return _written_turn(opening, steps, after)
     scene = scene_of(here)
     return ",".join(written_action(scene.rules, scene.route, action) for action in steps)
 
@@ -83,13 +76,12 @@ def _written_rolls(position: Position, move: Move) -> str:
     """A single throw as its number, several with their players from the beginning of the round."""
     if len(move) == 1:
         return str(decoded(position.game.rules, move[0]).throw)
-    here, text = position, scene_of(position).rolled
-    for action in move:
+    text = scene_of(position).rolled
+    for here, action in position.played(move).steps:
         text += f"{scene_of(here).to_roll[0]}{decoded(here.game.rules, action).throw}"
-        here = here.act(action)
     return text
 
 
-def _written_turn(opening: Opening, after: Position) -> str:
-    text = canonical(opening.scene, opening.throws, after.state.sides, opening.unused)
+def _written_turn(opening: Opening, steps: Move, after: Position) -> str:
+    text = canonical(opening.scene, opening.throws, after.state.sides, _lost(opening, steps))
     return f"{opening.series}/{text}{mark_of(opening.scene, after)}"

@@ -9,18 +9,15 @@ import numpy.typing as npt
 from ludarium.errors import MissingExtra
 from ludarium.game.position import Position
 
-RENDER_MODES = ["ansi", "rgb_array", "human"]
+RENDER_MODES, RENDER_FPS = ["ansi", "rgb_array", "human"], 2
 SIDE = 320
 """The longer side of a picture in pixels."""
 
 
 def rendered(position: Position, mode: str | None) -> Any:
-    """The board as everybody may see it: a text, an array of pixels, or None after printing it."""
+    """The board as everybody may see it: a text or an array of pixels; None in any other mode."""
     if mode == "ansi":
         return str(position)
-    if mode == "human":
-        print(position, end="\n\n")
-        return None
     return pixels(position) if mode == "rgb_array" else None
 
 

@@ -19,11 +19,12 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.envs.drawing import RENDER_MODES, rendered
+from ludarium.envs.drawing import RENDER_FPS, RENDER_MODES, rendered
 from ludarium.envs.naming import USUAL_LENGTH, VERSION, env_ids, variant
 from ludarium.envs.needing import needing
 from ludarium.envs.spaces import observation_space
 from ludarium.envs.table import EnvGame
+from ludarium.envs.window import Window
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 
@@ -56,9 +57,10 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
             "render_modes": RENDER_MODES,
             "name": f"ludarium_{self.game.name}_v{VERSION}",
             "is_parallelizable": False,
-            "render_fps": 2,
+            "render_fps": RENDER_FPS,
         }
         self.table = EnvGame(self.game, max_length)
+        self._window = Window(self.game.title, self.metadata)
         self.possible_agents = [f"player_{number}" for number in range(self.table.players)]
         self.observation_spaces = {agent: observation_space(self.game) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.game.actions) for agent in self.possible_agents}
@@ -91,6 +93,8 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
         self.infos = dict.fromkeys(agents, self._idle)
         agent = self.agent_selection = agents[self.table.mover]
         self.infos[agent] = {"action_mask": self.table.mask.copy()}
+        if self.render_mode == "human":
+            self.render()
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """For the agent whose turn it is: observation, reward, whether the game ended or was truncated, and its info."""
@@ -138,11 +142,14 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801  PettingZoo's own name for i
         self._deads_step_first()
 
     def render(self) -> Any:
-        """The board as text or pixels, as everybody may see it; in the mode `human` it is printed."""
+        """The board as text or pixels, as everybody may see it; in the mode `human` it is shown in a window."""
+        if self.render_mode == "human":
+            self._window.show(self.table.position)
         return rendered(self.table.position, self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Close the window, if there is one."""
+        self._window.close()
 
 
 class _Checked(raw_env):

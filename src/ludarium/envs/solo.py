@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludarium.envs.drawing import RENDER_MODES, rendered
+from ludarium.envs.drawing import RENDER_FPS, RENDER_MODES, rendered
 from ludarium.envs.naming import USUAL_LENGTH, variant
 from ludarium.envs.needing import needing
 from ludarium.envs.opponents import RANDOM, Opponent
 from ludarium.envs.seating import checked_seat
 from ludarium.envs.spaces import observation_space, planes_space
 from ludarium.envs.table import EnvGame
+from ludarium.envs.window import Window
 from ludarium.game.game import Game
 from ludarium.kernel.verbs import OVER
 
@@ -26,7 +27,7 @@ with needing("envs", "an environment for Gymnasium or PettingZoo"):
 class SoloEnv(gymnasium.Env[Any, Any]):
     """A single game; see `VectorTables` for the parameters. Here repetition counts as it does in a match."""
 
-    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
+    metadata = {"render_modes": RENDER_MODES, "render_fps": RENDER_FPS}
 
     def __init__(
         self,
@@ -46,6 +47,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         self.observation_space = (observation_space if mask_in_observation else planes_space)(self.game)
         self.action_space = spaces.Discrete(self.game.actions)
         self.table = EnvGame(self.game, max_length)
+        self._window = Window(self.game.title, self.metadata)
         self._agent, self._no_rewards = 0, np.zeros(self.table.players, np.float32)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -104,5 +106,12 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         return {"action_mask": table.mask.copy(), "to_play": table.mover, "rewards": rewards}
 
     def render(self) -> Any:
-        """The board as text or pixels, as everybody may see it; in the mode `human` it is printed."""
+        """The board as text or pixels, as everybody may see it; in the mode `human` it is shown in a window."""
+        if self.render_mode == "human":
+            self._window.show(self.table.position)
         return rendered(self.table.position, self.render_mode)
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self._window.close()
+        super().close()

@@ -5,7 +5,7 @@ import contextlib
 import logging
 import time
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -43,11 +43,6 @@ class Socket:
         self._bytes, self._bearable, self._cut = 0, True, False
         self._abort: Callable[[], None] = socket.scope.get("extensions", {}).get(ABORT, lambda: None)
         self._rate = LocalLimits(4)
-        self._commands: dict[str, Any] = {
-            "act": self._act, "undo": self._undo, "resign": self._resign, "abort": self._leave, "offer": self._consent,
-            "accept": self._consent, "decline": self._consent, "chat": self._chat, "hint": self._hint, "why": self._why,
-            "nonce": self._mix,
-        }  # fmt: skip
 
     # --- listening (see `live_table.Listener`)
 
@@ -186,7 +181,7 @@ class Socket:
             await self._services.live_tables.freshen(live)
             await self._again(live)
             return
-        await self._commands[sent.t](live, sent)
+        await _COMMANDS[sent.t](self, live, sent)
 
     def _ack(self, client: str, version: int) -> None:
         self.send(encoded("ack", {"id": client, "ok": True, "v": version}))
@@ -290,3 +285,11 @@ async def say(services: Services, live: LiveTable, guest: Guest, text: str) -> N
     line = {"who": live.table.seats[seats[0]].who or guest.name, "seat": seats[0], "text": text, "at": now()}
     await services.people.say(live.table.setup.id, guest.id, line)
     services.live_tables.aside(live, "chat", line)
+
+
+_COMMANDS: dict[str, Callable[[Socket, LiveTable, Any], Awaitable[None]]] = {
+    "act": Socket._act, "undo": Socket._undo, "resign": Socket._resign, "abort": Socket._leave, "offer": Socket._consent,
+    "accept": Socket._consent, "decline": Socket._consent, "chat": Socket._chat, "hint": Socket._hint,
+    "why": Socket._why, "nonce": Socket._mix,
+}  # fmt: skip
+"""What is done about each kind of message. (Not kept by each socket: its own methods would refer back to it.)"""

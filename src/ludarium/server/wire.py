@@ -184,6 +184,7 @@ class Sockets(WebSocketsSansIOProtocol):
 
     _peer: str | None = None
     _gone = False
+    _served = False
 
     def counted_for(self, peer: str | None) -> None:
         """Count this connection for that peer until it is lost."""
@@ -199,6 +200,27 @@ class Sockets(WebSocketsSansIOProtocol):
             CONNECTIONS.leaves(self._peer)
             self._peer = None
         super().connection_lost(exc)
+        self._let_go()
+
+    async def run_asgi(self) -> None:
+        """Serve the socket until the application is done with it."""
+        try:
+            await super().run_asgi()
+        finally:
+            self._served = True
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """Once the client and the application are gone, drop what refers in a circle: it is freed at once then.
+
+        A socket and all that hangs on it (buffers to compress with, above all) would otherwise wait for a collection of
+        everything, which holds up every table.
+        """
+        if not (self._gone and self._served):
+            return
+        cast("dict[str, Any]", self.scope).clear()
+        self.conn.parser.close()
+        self.conn.extensions = []
 
     def handle_connect(self, event: Any) -> None:
         """Let the application cut the connection."""

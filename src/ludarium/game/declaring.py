@@ -36,6 +36,7 @@ WANTED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("read_position", "write_position", "read_move", "write_move", "RESULT_WORDS"), ("notation",)),
     **dict.fromkeys(("look", "touched", "phrase"), ("look", "rules")),
     **dict.fromkeys(("worth", "naive_worth", "urgency", "features", "weights_row"), ("worth", "rules")),
+    **dict.fromkeys(("patterns", "tables_for"), ("patterns",)),
     **dict.fromkeys(("observe", "planes_for"), ("planes",)),
     "rules_words": ("telling",),
     "kit_for": ("kit",),
@@ -98,7 +99,7 @@ def declare(
     usual: dict[str, Callable[[], Any]] = {
         "notation": lambda: _notation(found, verbs),
         "appearance": lambda: _appearance(found, verbs),
-        "judgement": lambda: Judgement(**found.some("worth", "naive_worth", "urgency", "features", "weights_row")),
+        "judgement": lambda: _judgement(found),
         "observation": lambda: _observation(found, verbs),
         "extras": lambda: Extras(**found.some("contradiction", "rules_words", "kit_for")),
         "turns": lambda: found.get("TURNS"),
@@ -172,6 +173,11 @@ def _appearance(found: Found, verbs: Verbs) -> Appearance:
         if name not in given:
             found.need(name)
     return Appearance(**given)
+
+
+def _judgement(found: Found) -> Judgement:
+    names = "worth", "naive_worth", "urgency", "features", "weights_row", "patterns", "tables_for"
+    return Judgement(**found.some(*names))
 
 
 def _observation(found: Found, verbs: Verbs) -> Observation:

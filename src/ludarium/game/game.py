@@ -81,7 +81,7 @@ class Game:
             "stochastic": luck.in_variant if luck else without_luck,
             "worth": self.judgement.worth, "naive_worth": self.judgement.naive_worth, "urgency": self.judgement.urgency,
             "repetition_key": self.repeats.key if self.repeats else None,
-            "observe": self.observation.observe,
+            "observe": self.observation.observe, "patterns": self.judgement.patterns,
         }  # fmt: skip
 
     # --- the variant

@@ -6,9 +6,9 @@ only some games have: turns of several actions, luck, secrets, players who chang
 one asks whether the game has it (`game.luck is not None`) and takes everything it needs from that one object.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludarium.game.outcome import Repetition
 
@@ -83,6 +83,20 @@ class Appearance:
     phrase: "Callable[[Position, int], str]" = no_phrase  # an action in plain words, where its cells do not say it all
 
 
+class TableShape(NamedTuple):
+    """The learned tables of a variant: variants with the same name share them.
+
+    `groups` says which patterns are alike, so that they learn from each other: a few arrays, each with the number of a group
+    for every pattern. Where boards are symmetric, images of each other are a group. Patterns that differ in one corner only
+    may be another, and then a pattern that was hardly ever met is worth what its like are worth.
+    """
+
+    name: str  # of the files in the game's folder `learned`
+    weights: int  # how many numbers `patterns` may write
+    most: int  # the most patterns that a position of the variant has
+    groups: "Callable[[], Sequence[Any]] | None" = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Judgement:
     """How positions are evaluated. Without any of this, they are evaluated by random games."""
@@ -92,6 +106,8 @@ class Judgement:
     urgency: Callable[..., Any] | None = None
     features: Callable[..., Any] | None = None  # what `worth` weighs: (rules, state, player) -> numbers; weighing.py
     weights_row: Callable[[Any], str] = usual_row  # which row of the weights a variant is judged by
+    patterns: Callable[..., Any] | None = None  # what learned tables have weights for
+    tables_for: "Callable[[Any], TableShape] | None" = None  # the tables that a variant needs
 
 
 @dataclass(frozen=True, kw_only=True)

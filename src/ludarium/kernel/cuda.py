@@ -20,6 +20,7 @@ from numba import config, cuda, int32  # noqa: E402
 from numba.extending import overload  # noqa: E402
 
 from ludarium.errors import LudariumError  # noqa: E402
+from ludarium.kernel.adding import add  # noqa: E402
 from ludarium.kernel.bits import ones  # noqa: E402
 from ludarium.kernel.door import Door, parameters, taken_apart  # noqa: E402
 from ludarium.kernel.insides import inside  # noqa: E402
@@ -61,7 +62,12 @@ def _ones(bits):  # type: ignore[no-untyped-def]
     return np.int64(cuda.popc(bits))
 
 
+def _add(array, at, amount):  # type: ignore[no-untyped-def]
+    cuda.atomic.add(array, at, amount)
+
+
 def _use_what_the_gpu_has() -> None:
+    overload(add, target="cuda")(lambda array, at, amount: _add)
     overload(abreast, target="cuda")(lambda: _wait_for_neighbours)
     overload(ones, target="cuda")(lambda bits: _ones)
 

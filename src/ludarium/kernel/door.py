@@ -29,6 +29,8 @@ Actions = npt.NDArray[np.int32]
 Numbers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Bytes = npt.NDArray[np.uint8]
+Singles = npt.NDArray[np.float32]
+Quantised = npt.NDArray[np.int8]
 
 
 class Rows(np.ndarray):
@@ -57,6 +59,8 @@ _TYPES = {
     Numbers: types.Array(types.int64, 1, "C"),
     Floats: types.Array(types.float64, 1, "C"),
     Bytes: types.Array(types.uint8, 1, "C"),
+    Singles: types.Array(types.float32, 1, "C"),
+    Quantised: types.Array(types.int8, 1, "C"),
     Rows: types.Array(types.uint64, 2, "C"),
     ByteRows: types.Array(types.uint8, 2, "C"),
     SingleRows: types.Array(types.float32, 2, "C"),

@@ -109,8 +109,19 @@ def observe(rules: Any, state: Any, player: Any, sheets: Any, lane: Any) -> Any:
     raise NotImplementedError(type(rules))
 
 
+@functools.singledispatch
+def patterns(rules: Any, state: Any, player: Any, out: Any) -> Any:
+    """Write the numbers of the patterns that `player` sees in the position into `out`; return how many there are.
+
+    Learned tables have a weight for each number; a position is worth the sum. Asked for the player to move in games for two,
+    for every player in games for more.
+    """
+    raise NotImplementedError(type(rules))
+
+
 VERBS: tuple[Callable[..., Any], ...] = (
     mover, moves, random_action, play, score, odds, worth, naive_worth, urgency, repetition_key, stochastic, observe,
+    patterns,
 )  # fmt: skip
 
 
@@ -127,6 +138,7 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
     "urgency": lambda rules, state, action: 0,
     "repetition_key": lambda rules, state: key(state),
     "observe": lambda rules, state, player, sheets, lane: None,
+    "patterns": lambda rules, state, player, out: 0,
 }
 """The defaults of the verbs that a game need not provide."""
 

@@ -1,0 +1,96 @@
+"""Learned tables: the weights of a game's patterns, as `ludarium learn` writes them.
+
+They lie in the folder `learned` of a game, two files for each name that `tables_for` gives: `usual.npy` with the weights, one
+byte each, and `usual.toml`, the card that says how they were made. The weights are mapped into memory, so that all processes
+of a machine share them, and only what is looked up is read. `$LUDARIUM_TABLES` may name a folder with a folder `<game>` that is
+taken instead of a game's own; with the value `none` nobody uses any tables.
+"""
+
+import functools
+import hashlib
+import os
+import tomllib
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ludarium.errors import LudariumError
+from ludarium.kernel.door import Quantised
+
+if TYPE_CHECKING:
+    from ludarium.game.game import Game
+    from ludarium.game.parts import TableShape
+
+MOST_WEIGHTS = 1_000_000
+_NO_WEIGHTS = np.zeros(0, np.int8)
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """The weights of a game's patterns: whole numbers of `step`."""
+
+    weights: Quantised
+    step: float
+    card: Mapping[str, Any] = field(default_factory=dict)
+
+
+NO_TABLES = Tables(_NO_WEIGHTS, 1.0)
+
+
+def digest_of(game: "Game", shape: "TableShape") -> str:
+    """What patterns mean: tables learned for another `patterns.py` know nothing of these."""
+    source = game.folder.text("patterns.py") or ""
+    return hashlib.sha256(f"{shape.name} {shape.weights} {source}".encode()).hexdigest()[:16]
+
+
+def tables_of(game: "Game") -> Tables | None:
+    """The learned tables of a variant; None where there are none.
+
+    Files that are damaged, or were learned for other patterns, are left alone, and a warning says why.
+    """
+    try:
+        return _tables_for(game, os.environ.get("LUDARIUM_TABLES", ""))
+    except LudariumError as error:
+        warnings.warn(f"{error} The program evaluates without them.", RuntimeWarning, stacklevel=2)
+        return None
+
+
+@functools.lru_cache(maxsize=64)
+def _tables_for(game: "Game", instead: str) -> Tables | None:
+    if game.judgement.tables_for is None or instead == "none":
+        return None
+    shape = game.judgement.tables_for(game.rules)
+    own = game.folder.path / "learned" if game.folder.path is not None else None
+    folder = Path(instead) / game.name if instead and (Path(instead) / game.name).is_dir() else own
+    if folder is None or not (folder / f"{shape.name}.npy").is_file():
+        return None
+    return read_tables(folder / f"{shape.name}.npy", shape, digest_of(game, shape))
+
+
+def read_tables(file: Path, shape: "TableShape", digest: str) -> Tables:
+    """The tables in a file. LudariumError says what is wrong with the file or the card beside it, and what helps."""
+    again = "learn them anew with `ludarium learn`."
+    try:
+        card = tomllib.loads(file.with_suffix(".toml").read_text("utf-8"))
+        step, wanted, whole = float(card["step"]), card["patterns"], card["sha256"]
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
+        raise LudariumError(
+            f"{file}: the card beside these learned tables cannot be read ({error}); {again}", code="BAD_TABLES"
+        ) from None
+    if wanted != digest:
+        raise LudariumError(
+            f"{file}: these tables were learned for other patterns than the game has now; {again}", code="BAD_TABLES"
+        )
+    if hashlib.sha256(file.read_bytes()).hexdigest() != whole:
+        raise LudariumError(f"{file}: these learned tables are damaged; {again}", code="BAD_TABLES")
+    weights: Any = np.load(file, mmap_mode="r", allow_pickle=False)
+    if weights.dtype != np.int8 or weights.shape != (shape.weights,) or not 0 < step < 1:
+        raise LudariumError(
+            f"{file}: {shape.weights} weights of a byte each are wanted, not {weights.shape} of {weights.dtype}; {again}",
+            code="BAD_TABLES",
+        )
+    return Tables(np.asarray(weights), step, card)

@@ -1,0 +1,120 @@
+"""Patterns: every game that has them keeps within its tables, and sees the same in every image of a position."""
+
+import random
+
+import numpy as np
+import pytest
+
+import ludarium
+from ludarium.catalogue import all_games, variants
+from ludarium.kernel.bits import members, squares
+
+LEARNING = [variant.text for game in all_games() for variant in variants(game) if game.judgement.patterns is not None]
+
+
+def seen(position, player=None):
+    """The patterns of a position, ascending, as the player to move sees them."""
+    game = position.game
+    shape = game.judgement.tables_for(game.rules)
+    out = np.full(shape.most + 1, -1, np.int32)
+    viewer = position.mover if player is None else player
+    count = game.judgement.patterns(game.rules, position.state, viewer, out)
+    assert out[count] == -1, "wrote beyond what it returned"
+    return sorted(out[:count].tolist())
+
+
+def wandered(game, turns, seed):
+    """A position after some random turns; the last one in which somebody is to move."""
+    chance, here = random.Random(seed), game.start()
+    for _ in range(turns):
+        after = here.play(chance.choice(here.legal_moves))
+        if after.mover < 0:
+            break
+        here = after
+    return here
+
+
+@pytest.mark.parametrize("text", LEARNING)
+def test_numbers_lie_within_the_tables(text):
+    """No number is as large as the tables, and no position has more patterns than there is room for."""
+    game = ludarium.load(text)
+    shape = game.judgement.tables_for(game.rules)
+    assert shape.weights <= 1_000_000
+    for seed in range(6):
+        found = seen(wandered(game, 4 + 5 * seed, seed))
+        assert len(found) <= shape.most
+        assert not found or (found[0] >= 0 and found[-1] < shape.weights)
+
+
+@pytest.mark.parametrize("text", sorted({text.partition("(")[0] for text in LEARNING}))
+def test_every_pattern_is_in_every_group(text):
+    """Groups name a group for each pattern; images of each other are each their own images' images."""
+    game = ludarium.load(text)
+    shape = game.judgement.tables_for(game.rules)
+    for group in shape.groups():
+        assert len(group) == shape.weights and group.min() >= 0
+    images = shape.groups()[-1]
+    assert (images[images] == images).all()
+
+
+def moved(game, state, fields, image):
+    """The state with every square moved by `image`."""
+    cells = game.rules.board.width * game.rules.board.height
+    changed = {name: squares(map(image, members(getattr(state, name))), cells) for name in fields}
+    return game.position_of(state._replace(**changed))
+
+
+@pytest.mark.parametrize("text", ["konane", "konane(size=6)", "konane(size=7x5)", "konane(size=9x9)"])
+def test_konane_looks_the_same_turned_round(text):
+    """A board turned by half, where that keeps the colours, has the same patterns up to images."""
+    game = ludarium.load(text)
+    cells = game.rules.board.width * game.rules.board.height
+    if (game.rules.board.width + game.rules.board.height) % 2:
+        pytest.skip("turning exchanges the colours of such a board")
+    images = game.judgement.tables_for(game.rules).groups()[-1]
+    for seed in range(8):
+        here = wandered(game, 4 + 3 * seed, seed)
+        there = moved(game, here.state, ("stones",), lambda square: cells - 1 - square)
+        assert sorted(images[seen(here)]) == sorted(images[seen(there)])
+
+
+def test_konane_blocks_read_square_by_square():
+    """The blocks of a position are those that one finds by looking at one square after the other."""
+    game = ludarium.load("konane")
+    here = wandered(game, 21, 3)
+    own = {"black": 0, "white": 1}[here.turn]
+
+    def stone(rank, file):
+        return here.piece_at("abcdefgh"[file] + str(rank + 1)) is not None
+
+    found = []
+    for rank in range(5):
+        for file in range(5):
+            cells = [[stone(rank + r, file + f) for f in range(4)] for r in range(4)]
+            row, column = rank, file
+            if (rank + file + own) % 2:  # the first square is the other player's: look in a mirror
+                cells, column = [line[::-1] for line in cells], 4 - file
+            if row + column > 4:
+                cells, row, column = [line[::-1] for line in cells[::-1]], 4 - row, 4 - column
+            if row > column:
+                cells, row, column = [list(line) for line in zip(*cells, strict=True)], column, row
+            place = {0: 0, 1: 5, 2: 8}[row] + column - row
+            found.append(place * 65536 + sum(cells[r][f] << (4 * r + f) for r in range(4) for f in range(4)))
+    assert sorted(found) == seen(here)
+
+
+@pytest.mark.parametrize("text", ["tafl(ruleset=brandubh)", "tafl", "tafl(ruleset=copenhagen)"])
+def test_tafl_looks_the_same_in_all_eight_directions(text):
+    """Mirrored or turned over the diagonal, a board has exactly the same patterns."""
+    game = ludarium.load(text)
+    wide = game.rules.board.width
+    ways = (
+        lambda square: square // wide * wide + wide - 1 - square % wide,
+        lambda square: (wide - 1 - square // wide) * wide + square % wide,
+        lambda square: square % wide * wide + square // wide,
+    )
+    for seed in range(5):
+        here = wandered(game, 3 + 4 * seed, seed)
+        for way in ways:
+            state = here.state._replace(king=way(here.state.king))
+            assert seen(moved(game, state, ("attackers", "men"), way)) == seen(here)

@@ -48,6 +48,7 @@ class Level:
     lines: int = 1  # how many turns it weighs against each other
     blunder: float = 0.0  # how often it plays the turn that looks worst
     board_only: bool = False  # whether it judges by what the board shows alone, even if the game knows more
+    learned: bool = True  # whether it uses learned tables where there are any; only the strongest level does
 
 
 @functools.cache
@@ -61,7 +62,7 @@ def levels_in(file: Path) -> Mapping[int, Level]:
     rows = tomllib.loads(file.read_text("utf-8"))["level"]
     if len(rows) != STRONGEST:
         raise LudariumError(f"{file} has {len(rows)} levels; there are {STRONGEST}")
-    return {number: Level(**row) for number, row in enumerate(rows, WEAKEST)}
+    return {number: Level(**{"learned": number == STRONGEST, **row}) for number, row in enumerate(rows, WEAKEST)}
 
 
 def level_for(game: Game, number: int) -> Level:

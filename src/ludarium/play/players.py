@@ -107,7 +107,8 @@ class SearchPlayer:
 
 
 def _thinker_for(level: int, game: Game) -> Thinker:
-    return Thinker(game, level_for(game, level).board_only)
+    sees = level_for(game, level)
+    return Thinker(game, sees.board_only, sees.learned)
 
 
 class LevelPlayer(SearchPlayer):

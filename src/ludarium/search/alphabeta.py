@@ -7,6 +7,7 @@ import numpy as np
 
 from ludarium.errors import BadArgument, LudariumError
 from ludarium.game.game import Game
+from ludarium.game.learned import Tables, tables_of
 from ludarium.game.position import Move, Position
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.judging import door_judging_by, judged_at
@@ -58,6 +59,9 @@ class AlphaBeta:
 
     Finished games are never evaluated: they count as the rules say.
 
+    Where a game has learned tables, positions are evaluated by these, unless `learned` is False; it may also be the tables
+    to use (docs/learned-tables.md).
+
     >>> import ludarium
     >>> game = ludarium.load("konane(size=6)")
     >>> def mobility(position):
@@ -74,6 +78,7 @@ class AlphaBeta:
         buckets: int = BUCKETS,
         board_only: bool = False,
         evaluate: Callable[..., Any] | None = None,
+        learned: bool | Tables = True,
     ) -> None:
         if board_only and evaluate is not None:
             raise BadArgument(
@@ -91,7 +96,10 @@ class AlphaBeta:
             self.judge = judge_of(game, evaluate)
             self._plain = PlainSearch(game, self.judge)
             return
-        self.buffers = SearchBuffers(game, buckets)
+        tables = learned if isinstance(learned, Tables) else tables_of(game) if learned else None
+        if board_only or evaluate is not None:
+            tables = None
+        self.buffers = SearchBuffers(game, buckets, tables)
         self._climb = door.enter(climb)
         self._key = game.door.enter(key_here)
         self._known = game.door.enter(known_here)

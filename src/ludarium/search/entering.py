@@ -16,10 +16,11 @@ from ludarium.kernel.verbs import (
     stochastic,
     urgency,
 )
+from ludarium.search.evaluating import evaluated
 from ludarium.search.frames import LONGEST, SCRATCH, positive
 from ludarium.search.luck import open_luck
 from ludarium.search.ordering import bring_best, rank
-from ludarium.search.scale import CERTAIN, LIMIT, final_value, from_root, guessed, judged
+from ludarium.search.scale import CERTAIN, LIMIT, final_value, from_root, guessed
 from ludarium.search.table import (
     EXACT,
     LOWER,
@@ -46,8 +47,7 @@ def _guess(rules: Any, state: Any, search: Any, frame: Any) -> Any:
     """The hero's judgement of the position as it stands, for the sign of its frame."""
     shared = search.shared
     shared.guesses += 1
-    judgement = judged(rules, state, shared.hero, shared.board_only)
-    return guessed(judgement) * frame.sign
+    return guessed(evaluated(rules, state, frame.mover, search)) * frame.sign
 
 
 @compiled

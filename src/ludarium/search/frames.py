@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludarium.game.game import Game
+from ludarium.game.learned import NO_TABLES, Tables
 from ludarium.kernel.compiling import compiled
-from ludarium.kernel.door import ActionRows, Numbers, Rows
+from ludarium.kernel.door import ActionRows, Numbers, Quantised, Rows
 from ludarium.kernel.records import Annotated, Record, dump, field_array
 from ludarium.kernel.values import Words, word
 from ludarium.search.table import new_table
@@ -26,6 +27,8 @@ SCRATCH = LONGEST + 1
 
 # --- lists: a row for each frame, three times over: its legal actions, how promising each is, the best line from there on
 MARKS, LINES = _HEIGHT, 2 * _HEIGHT
+PATTERNS = 3 * _HEIGHT
+"""The row after them all, for the patterns of a position."""
 
 # --- stages of looking at one action: with a narrow window and less depth, with a narrow window, in full
 FULL, NARROW, REDUCED = 0, 1, 2
@@ -85,6 +88,8 @@ class Shared(Record):
     loser: int
     quiet: int  # 1 where no action is ever noisy
     board_only: int  # 1 where positions are judged by `naive_worth`
+    learned: int  # 1 where positions are judged by learned tables
+    step: int  # what their weights are multiples of, in parts of ONE
     banned_count: int
     banned: Annotated[list[int], MOST_BANNED]  # keys of the positions that the first turn must not lead to
     spent_count: int
@@ -100,24 +105,28 @@ class Search(NamedTuple):
     lists: ActionRows
     history: Numbers  # for each player and action how often it refuted something
     table: Words
+    weights: Quantised  # of the learned tables
 
 
 class SearchBuffers:
     """The memory behind a `Search`, for one variant of a game."""
 
-    def __init__(self, game: Game, buckets: int) -> None:
-        width = max(game.widest, _HEIGHT)
+    def __init__(self, game: Game, buckets: int, tables: Tables | None = None) -> None:
+        shape = game.judgement.tables_for(game.rules) if tables is not None and game.judgement.tables_for else None
+        width = max(game.widest, _HEIGHT, shape.most if shape else 0)
         self.shared: Any = Shared.made()
         self.stop: Numbers = field_array(self.shared, "stop")
         self.states: Rows = np.zeros((_HEIGHT, game.door.size), np.uint64)  # type: ignore[assignment]
-        self.lists: ActionRows = np.zeros((3 * _HEIGHT, width), np.int32)  # type: ignore[assignment]
+        self.lists: ActionRows = np.zeros((3 * _HEIGHT + 1, width), np.int32)  # type: ignore[assignment]
         self.history: Numbers = np.zeros(len(game.players) * game.actions, np.int64)
         self.table: Words = new_table(buckets)
+        self.weights = (tables or NO_TABLES).weights
+        self.shared.learned, self.shared.step = int(tables is not None), round((tables or NO_TABLES).step * ONE)
 
     @property
     def search(self) -> Search:
         """What the compiled search is called with."""
-        return Search(self.shared, self.states, self.lists, self.history, self.table)
+        return Search(self.shared, self.states, self.lists, self.history, self.table, self.weights)
 
     @property
     def line(self) -> tuple[int, ...]:

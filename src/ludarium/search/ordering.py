@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from ludarium.kernel.compiling import compiled
-from ludarium.kernel.verbs import play, urgency
+from ludarium.kernel.verbs import mover, play, urgency
+from ludarium.search.evaluating import evaluated
 from ludarium.search.frames import MARKS
-from ludarium.search.scale import judged
 
 _KNOWN_FIRST = 1 << 30
 _URGENT = 1 << 16  # a step of urgency outweighs everything below
@@ -35,8 +35,9 @@ def rank(rules: Any, state: Any, search: Any, ply: Any) -> None:
         elif action == second_killer:
             mark += _SECOND_KILLER
         if peek and mark < _KNOWN_FIRST:
-            after = judged(rules, play(rules, state, action), shared.hero, shared.board_only)
-            mark += np.int64(after * sign * _PEEK)
+            after = play(rules, state, action)
+            acting = mover(rules, after) if shared.learned == 1 else shared.hero
+            mark += np.int64(evaluated(rules, after, acting, search) * sign * _PEEK)
         marks[i] = mark
 
 

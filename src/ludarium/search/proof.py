@@ -15,8 +15,8 @@ from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import ActionRows, Numbers, Rows
 from ludarium.kernel.values import Words, put, taken, word
 from ludarium.kernel.verbs import OVER, mover, moves, play, repetition_key, score
+from ludarium.search.evaluating import judged
 from ludarium.search.frames import positive
-from ludarium.search.scale import judged
 from ludarium.search.table import place_key
 
 LONGEST = 400

@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 
 from ludarium.kernel.compiling import compiled
-from ludarium.kernel.verbs import naive_worth, worth
 
 SCALE = 10_000
 """What a `worth` or `score` of 1.0 comes to while nothing is certain."""
@@ -21,15 +20,6 @@ LIMIT = 2_000_000
 
 NEARLY = 9_990
 """As good as won, though nothing is proven."""
-
-
-@compiled
-def judged(rules: Any, state: Any, player: Any, board_only: Any) -> Any:
-    """What a position is worth to a player: by all the game knows or, if `board_only` is 1, by what the board shows.
-
-    Every part of a search asks this way: even an order of moves gives away what a weak level is not to know.
-    """
-    return naive_worth(rules, state, player) if board_only == 1 else worth(rules, state, player)
 
 
 @compiled

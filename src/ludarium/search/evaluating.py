@@ -1,0 +1,42 @@
+"""What a position is worth to a player while nothing is certain."""
+
+import math
+from typing import Any
+
+from ludarium.kernel.compiling import compiled
+from ludarium.kernel.values import number
+from ludarium.kernel.verbs import naive_worth, patterns, worth
+from ludarium.search.frames import ONE, PATTERNS
+
+
+@compiled
+def judged(rules: Any, state: Any, player: Any, board_only: Any) -> Any:
+    """By all the game knows or, `board_only` being 1, by what the board shows.
+
+    Every part of a search asks this way: even an order of moves gives away what a weak level is not to know.
+    """
+    return naive_worth(rules, state, player) if board_only == 1 else worth(rules, state, player)
+
+
+@compiled
+def _by_tables(rules: Any, state: Any, player: Any, search: Any) -> Any:
+    """The weights of everything that the player sees, added up."""
+    found, total = search.lists[PATTERNS], 0
+    for i in range(patterns(rules, state, player, found)):
+        total += number(search.weights[number(found[i])])
+    lead = total * (search.shared.step / ONE)
+    return lead / math.sqrt(1.0 + lead * lead)
+
+
+@compiled
+def evaluated(rules: Any, state: Any, acting: Any, search: Any) -> Any:
+    """What the position, with `acting` to move, is worth to the hero of a search.
+
+    Learned tables are asked from the side of the player to move, where there are only two.
+    """
+    shared = search.shared
+    if shared.learned == 0:
+        return judged(rules, state, shared.hero, shared.board_only)
+    if acting < 0 or acting == shared.hero or shared.players > 2:
+        return _by_tables(rules, state, shared.hero, search)
+    return -_by_tables(rules, state, acting, search)

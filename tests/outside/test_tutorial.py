@@ -152,3 +152,19 @@ def test_processes_know_what_was_registered(folder):
         f"print(subprocess.run([sys.executable, '-m', 'ludarium.cli.app', 'rules', '{NAME}'], capture_output=True, text=True).stdout)"
     )
     assert "White begins" in python(script, tutorial.surroundings(importable=folder))
+
+
+def test_patterns_alone_let_it_learn(tmp_path):
+    """With the patterns that the page on learning shows, the program teaches itself the game, and plays by what it learned."""
+    page = (tutorial.PAGE.parent / "learned-tables.md").read_text("utf-8")
+    shown = next(block for block in page.split("```") if block.startswith("python\nfrom ludarium.game.parts"))
+    games = tutorial.written(tmp_path / "games")
+    (games / NAME / "patterns.py").write_text(shown.removeprefix("python\n"), "utf-8")
+    environment, learned = tutorial.surroundings(named=games), tmp_path / "learned"
+    course = ["--games", "4000", "--lanes", "200", "--points", "0", "--out", str(learned)]
+    card = answered(environment, "learn", f"{NAME}(size=4)", *course)
+    assert card["games"] == 4000 and (learned / NAME / "4x4.npy").is_file()
+    environment["LUDARIUM_TABLES"] = str(learned)
+    by_tables = answered(environment, "analyse", f"{NAME}(size=4)", "--depth", "1")["lines"][0]["score"]
+    environment["LUDARIUM_TABLES"] = "none"
+    assert by_tables != answered(environment, "analyse", f"{NAME}(size=4)", "--depth", "1")["lines"][0]["score"]

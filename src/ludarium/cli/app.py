@@ -9,6 +9,7 @@ import typer
 from ludarium.cli import db
 from ludarium.cli import serve as serving
 from ludarium.cli.lab import lab
+from ludarium.cli.learn import learn
 from ludarium.cli.match import match
 
 app = typer.Typer(
@@ -161,6 +162,7 @@ def hint(
 
 app.command()(match)
 app.command()(lab)
+app.command()(learn)
 
 
 @app.command()

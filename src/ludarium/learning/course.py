@@ -1,0 +1,72 @@
+"""A course of learning: rounds within a limit of time or games, looking further ahead from stage to stage.
+
+The rate falls from stage to stage and within each, and so does exploration. At the end of each stage, and in between, the
+tables as they are join the earlier selves that the learner goes on to play, so that it does not unlearn how to beat them.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ludarium.learning.learner import Learner, Settings, Summary
+
+_FIRST_RATE, _LAST_RATE = 1.5, 0.15
+_FIRST_EXPLORE, _LAST_EXPLORE = 0.12, 0.03
+_SELVES = 8  # how often in a course the tables join the earlier selves
+
+
+@dataclass(frozen=True)
+class Course:
+    """How long to learn, and how: `depths` are the stages, which take equal shares of the time."""
+
+    minutes: float | None = None
+    games: int | None = None
+    depths: tuple[int, ...] = (1,)
+    opening: int = 12
+    longest: int = 200  # actions in a game
+
+    def settings(self, share: float) -> Settings:
+        """How to play when this share of the course is over."""
+        stage = min(int(share * len(self.depths)), len(self.depths) - 1)
+        rate = _FIRST_RATE * (_LAST_RATE / _FIRST_RATE) ** share
+        explore = _FIRST_EXPLORE + (_LAST_EXPLORE - _FIRST_EXPLORE) * share
+        depth = self.depths[stage]
+        return Settings(depth=depth, explore=explore, opening=self.opening, rate=rate, most=self.longest)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a course has come."""
+
+    share: float  # of the whole course
+    seconds: float  # spent learning, in this run
+    pace: float  # seconds that the last round took
+    games: int  # since the first run
+    round: Summary
+    depth: int
+
+
+Report = Callable[[Progress], bool]
+
+
+def follow(learner: Learner, course: Course, report: Report) -> None:
+    """Learn until the course is over, or until `report`, called after every round, answers that it is enough.
+
+    Neither the time that `report` takes counts, nor the first round, in which everything may have to be compiled.
+    """
+    begun, spent, kept, share, rounds = learner.games, 0.0, 0, 0.0, 0
+    while share < 1.0:
+        started = time.perf_counter()
+        settings = course.settings(share)
+        summary = learner.round(settings)
+        if int(share * _SELVES) > kept:
+            kept = int(share * _SELVES)
+            learner.remember_self()
+        pace = time.perf_counter() - started
+        spent += pace if rounds else 0.0
+        rounds += 1
+        by_time = spent / (60 * course.minutes) if course.minutes else 0.0
+        by_games = (learner.games - begun) / course.games if course.games else 0.0
+        share = min(1.0, max(by_time, by_games))
+        if not report(Progress(share, spent, pace, learner.games, summary, settings.depth)):
+            return

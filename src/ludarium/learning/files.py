@@ -1,0 +1,54 @@
+"""Learned tables on disk: a byte for each weight, and a card that says how they were made."""
+
+import hashlib
+import io
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludarium.game.game import Game
+from ludarium.game.learned import MOST_WEIGHTS, Tables, digest_of
+from ludarium.game.parts import TableShape
+from ludarium.kernel.door import Singles
+
+_MOST = 127
+_OUTLIERS = 0.9995  # the share of the weights that must fit; larger ones are cut off
+
+
+def quantised(weights: Singles, shape: TableShape) -> Tables:
+    """The weights as whole numbers of a step that fits them. Images of each other, the last of the groups, get the same."""
+    if shape.groups is not None:
+        images = np.asarray(shape.groups()[-1])
+        met = weights != 0
+        sums, counts = np.bincount(images, weights), np.bincount(images, met)
+        weights = (sums / np.maximum(counts, 1)).astype(np.float32)[images]
+    sizes = np.abs(weights[weights != 0])
+    step = max(float(np.quantile(sizes, _OUTLIERS)) / _MOST if sizes.size else 0.0, 1e-4)
+    return Tables(np.clip(np.rint(weights / step), -_MOST, _MOST).astype(np.int8), step)
+
+
+def write_tables(folder: Path, game: Game, shape: TableShape, tables: Tables, card: Mapping[str, Any]) -> Path:
+    """Write `<name>.npy` and its card `<name>.toml` into the folder; returns the first. Each is replaced in one piece."""
+    assert tables.weights.size <= MOST_WEIGHTS, f"tables have at most {MOST_WEIGHTS:,} weights"
+    folder.mkdir(parents=True, exist_ok=True)
+    buffer = io.BytesIO()
+    np.save(buffer, tables.weights)
+    file = folder / f"{shape.name}.npy"
+    facts = {
+        **card,
+        "step": round(tables.step, 8),
+        "patterns": digest_of(game, shape),
+        "sha256": hashlib.sha256(buffer.getvalue()).hexdigest(),
+    }
+    lines = [
+        f"# How {file.name} was made.",
+        *(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in facts.items()),
+    ]
+    for target, data in ((file, buffer.getvalue()), (file.with_suffix(".toml"), ("\n".join(lines) + "\n").encode())):
+        fresh = target.with_name(target.name + ".new")
+        fresh.write_bytes(data)
+        fresh.replace(target)
+    return file

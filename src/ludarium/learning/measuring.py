@@ -1,0 +1,90 @@
+"""How strong tables are: matches at equal nodes against the same search with the evaluation that the game has without them."""
+
+import math
+import random
+from dataclasses import dataclass
+
+from ludarium.game.game import Game
+from ludarium.game.learned import Tables
+from ludarium.game.position import Position
+from ludarium.play.match import Match
+from ludarium.play.players import past_of
+from ludarium.search.alphabeta import AlphaBeta
+from ludarium.search.budget import Budget
+
+_BUCKETS = 1 << 14
+_LONGEST = 300  # turns until a game counts as drawn
+_EVEN = 0.4  # openings that the fixed player calls more one-sided than this are passed over
+_MOST_TRIES = 50
+
+
+@dataclass(frozen=True)
+class Strength:
+    """Points of so many games, as Elo: how much stronger than the fixed player, and the error of that (95 %)."""
+
+    games: int
+    share: float
+    elo: float
+    margin: float
+
+
+def elo_of(share: float) -> float:
+    """The lead in Elo that such a share of the points stands for; a share of all or nothing counts as nearly so."""
+    share = min(max(share, 0.001), 0.999)
+    return 400 * math.log10(share / (1 - share))
+
+
+def strength_of(pairs: list[float]) -> Strength:
+    """What pairs of games, each worth 0 to 2 points, come to."""
+    count = len(pairs)
+    share = sum(pairs) / (2 * count)
+    spread = math.sqrt(sum((pair / 2 - share) ** 2 for pair in pairs) / max(count - 1, 1) / count)
+    low, high = elo_of(share - 1.96 * spread), elo_of(share + 1.96 * spread)
+    return Strength(2 * count, share, elo_of(share), (high - low) / 2)
+
+
+class Yardstick:
+    """The fixed player, and matches against it. Every opening is played twice with seats swapped, the same in every match."""
+
+    def __init__(self, game: Game, games: int = 40, nodes: int = 500, opening: int = 8, seed: int = 1) -> None:
+        self.game, self.nodes = game, nodes
+        self.fixed = AlphaBeta(game, _BUCKETS, learned=False)
+        self._openings = [
+            self._opening(random.Random(f"{seed}/{number}"), opening) for number in range(max(games // 2, 1))
+        ]
+
+    def _opening(self, chance: random.Random, longest: int) -> Position:
+        """A position after some random turns that the fixed player calls even, or the last of many tried."""
+        here = self.game.start()
+        for _ in range(_MOST_TRIES):
+            here = self.game.start()
+            for _ in range(chance.randrange(1, longest + 1)):
+                if here.mover >= 0:
+                    here = here.play(chance.choice(here.legal_moves))
+                elif here.is_chance:
+                    here = here.act(here.chance_action(chance))
+            if here.mover >= 0:
+                line = self.fixed.search(here, Budget(nodes=4 * self.nodes)).lines[0]
+                if line.proven is None and abs(line.score) <= _EVEN:
+                    break
+        return here
+
+    def measured(self, tables: Tables) -> Strength:
+        """The strength of a search with these tables."""
+        learned = AlphaBeta(self.game, _BUCKETS, learned=tables)
+        return strength_of([sum(self._points(start, learned, seat) for seat in (0, 1)) for start in self._openings])
+
+    def _points(self, start: Position, learned: AlphaBeta, seat: int) -> float:
+        """What the learned player, in that seat, gets out of a game: 1, ½ or 0."""
+        match, chance = Match(start), random.Random(f"{start}")
+        while match.outcome() is None and match.ply() < _LONGEST:
+            here = match.position
+            if here.is_chance:
+                match.push((here.chance_action(chance),))
+                continue
+            searcher = learned if here.mover == seat else self.fixed
+            match.push(searcher.search(here, Budget(nodes=self.nodes), past=past_of(match)).turn)
+        outcome = match.outcome()
+        if outcome is None:
+            return 0.5
+        return 0.5 + 0.5 * self.game.scores_by_player(match.position.state, outcome)[seat]

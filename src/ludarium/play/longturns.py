@@ -76,9 +76,9 @@ def _selected(position: Position) -> list[Move]:
 
 
 def judged(
-    position: Position, player: int, glancing: bool = False, own: Callable[[Position, int], float] | None = None
+    position: Position, player: int, board_only: bool = False, own: Callable[[Position, int], float] | None = None
 ) -> float:
-    """What the position is worth to the player, without compiled code; `glancing`, by what the board shows.
+    """What the position is worth to the player, without compiled code; `board_only`, by what the board shows.
 
     `own` judges instead of the game, but for ends.
     """
@@ -88,7 +88,7 @@ def judged(
     if own is not None:
         return own(position, player)
     judgement = game.judgement
-    judge = judgement.naive_worth if glancing and judgement.naive_worth is not None else judgement.worth
+    judge = judgement.naive_worth if board_only and judgement.naive_worth is not None else judgement.worth
     return 0.0 if judge is None else float(plain(judge)(game.rules, position.state, player))
 
 
@@ -163,11 +163,11 @@ def searched(
     lines: int = 1,
     past: Sequence[int] = (),
     report: Report | None = None,
-    glancing: bool = False,
+    board_only: bool = False,
 ) -> Result:
     """What the searcher finds; where the turn is too long for it, what is found action by action.
 
-    `glancing` says that the searcher goes by what the board shows: then it is gone by here, too.
+    `board_only` says that the searcher goes by what the board shows: then it is gone by here, too.
     """
     if not is_long(position):
         heard = {} if report is None else {"report": report}
@@ -175,7 +175,7 @@ def searched(
         return result
     begun, player = time.perf_counter(), position.mover
     own = getattr(searcher, "judge", None)
-    judge = partial(judged, player=player, glancing=glancing, own=own)
+    judge = partial(judged, player=player, board_only=board_only, own=own)
     found = chosen_by_steps(position, judge, budget)
     best = tuple(_line(score, turn, end) for score, turn, end in found.best[: max(lines, 1)])
     return Result(best, found.tried, 1, time.perf_counter() - begun)

@@ -102,7 +102,7 @@ class SearchPlayer:
         here = match.position
         budget = self.budget(limits, here.mover)
         searcher, past = self.searcher(match.game), past_of(match)
-        result = searched(searcher, here, budget, limits.multipv, past, glancing=self._board_only)
+        result = searched(searcher, here, budget, limits.multipv, past, board_only=self._board_only)
         return Choice(result.turn, info_texts(match, result), result.lines)
 
 
@@ -129,7 +129,7 @@ class LevelPlayer(SearchPlayer):
             return Choice(worst_looking(here, level.board_only, most, limits, chance), ["string a slip"])
         opening = match.ply() < VARIED_TURNS and match.start == match.game.start()  # a study position is no opening
         lines = max(level.lines, limits.multipv, 3 if opening else 1)
-        result = searched(searcher, here, budget, lines, past_of(match), glancing=level.board_only)
+        result = searched(searcher, here, budget, lines, past_of(match), board_only=level.board_only)
         line = result.lines[0]
         if level.blur or level.oversight:
             shallow = self._shallow_scores(searcher, match, len(result.lines)) if level.oversight else {}

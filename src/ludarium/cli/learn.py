@@ -20,7 +20,7 @@ _SAVED = 60.0  # seconds between two states on disk
 
 
 def learn(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game with patterns: `konane(size=6)`.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game that has a `patterns.py`, with options in brackets.")],
     minutes: Annotated[float | None, typer.Option("--minutes", "-m", min=0.01, help="How long to learn.")] = None,
     games: Annotated[
         int | None, typer.Option(min=1, help="Learn from so many games; the same result every time.")
@@ -185,7 +185,7 @@ class Session:
         if len(self.measured) > 1:
             rows = [vars(point) for point in self.measured]
             (self.folder / CURVE).write_text(json.dumps(rows, indent=1) + "\n", "utf-8")
-            title = f"{self.game.title} ({self.game.text}) teaching itself"
+            title = f"{self.game.text} teaching itself"
             (self.folder / "curve.svg").write_text(svg_curve(self.measured, title, self._opponent), "utf-8")
 
     def _read_curve(self) -> None:

@@ -20,7 +20,9 @@ _SAVED = 60.0  # seconds between two states on disk
 
 
 def learn(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game that has a `patterns.py`, with options in brackets.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="A game that has a `patterns.py`, with options in brackets.")
+    ],
     minutes: Annotated[float | None, typer.Option("--minutes", "-m", min=0.01, help="How long to learn.")] = None,
     games: Annotated[
         int | None, typer.Option(min=1, help="Learn from so many games; the same result every time.")

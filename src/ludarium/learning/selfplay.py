@@ -176,7 +176,7 @@ def _even_opening(
 
 
 @compiled
-def _correct(wish: Any, views: Any, length: Any, marks: Any, values: Any, ended: Any) -> None:
+def _correct(wish: Any, views: Any, length: Any, marks: Any, values: Any) -> None:
     """Turn the values that the tables gave into what they should be corrected by. The values at the end come last."""
     for view in range(views):
         ahead = nxt = values[length * views + view]
@@ -198,6 +198,23 @@ def _note_values(rules: Any, here: Any, wish: Any, views: Any, ply: Any, values:
     """Write down what the position is worth to each view."""
     for view in range(views):
         values[ply * views + view] = squashed(_worth(rules, here, view, wish, tables, 0, found))
+
+
+@compiled
+def _note_end(
+    rules: Any, now: Any, acting: Any, lane: Any, wish: Any, views: Any, ply: Any, notes: Any, tables: Any
+) -> None:
+    """Write down the scores, and what the game came to for each view: half of what the tables say where it was broken off."""
+    ended = acting == OVER
+    for player in range(wish.players):
+        notes.results[lane, player] = np.float32(score(rules, now, player) if ended else 0.0)
+    notes.results[lane, wish.players] = np.float32(1.0 if ended else 0.0)
+    for view in range(views):
+        if ended:
+            value = np.float32(score(rules, now, view))
+        else:
+            value = np.float32(0.5) * squashed(_worth(rules, now, view, wish, tables, 0, notes.lists[lane]))
+        notes.values[lane, ply * views + view] = value
 
 
 @compiled
@@ -241,16 +258,8 @@ def play_lane(
         now = play(rules, now, action)
         acting = mover(rules, now)
         ply += 1
-    for player in range(wish.players):
-        points = score(rules, now, player) if acting == OVER else 0.0
-        notes.results[lane, player] = np.float32(points)
-    notes.results[lane, wish.players] = np.float32(1.0 if acting == OVER else 0.0)
-    for view in range(views):
-        if acting == OVER:
-            values[ply * views + view] = np.float32(score(rules, now, view))
-        else:
-            values[ply * views + view] = np.float32(0.5) * squashed(_worth(rules, now, view, wish, tables, 0, paper))
-    _correct(wish, views, ply, marks, values, acting == OVER)
+    _note_end(rules, now, acting, lane, wish, views, ply, notes, tables)
+    _correct(wish, views, ply, marks, values)
     notes.lengths[lane] = ply
     return here
 

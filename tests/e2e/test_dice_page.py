@@ -4,7 +4,7 @@ import hashlib
 import hmac
 
 import pytest
-from running_server import ME, OPEN, Player
+from running_server import ME, OPEN, PATIENCE, Player
 from stage import ADDRESS, Stage, table, until, view
 
 SEED, OTHER_SEED = bytes(range(32)), bytes(range(1, 33))
@@ -232,7 +232,7 @@ def test_two_people_on_a_real_server(browse, server):
     seat = bob.post("/api/join", {"invite": setup["invite"].removeprefix("/j/")})
     bob.sit(seat["url"])
     for player in (ann, bob):
-        until(player.page, "ludarium.data.status === 'playing' && ludarium.dicebook.memory.given", 60)
+        until(player.page, "ludarium.data.status === 'playing' && ludarium.dicebook.memory.given", PATIENCE)
         player.page.evaluate("ludarium.settings.autothrow = true; ludarium.throwNow?.()")
     ann.page.reload()
     until(ann.page, "globalThis.ludarium?.page.dataset.ready")

@@ -1,7 +1,7 @@
 """Host, guest and spectator at one table: offers and answers, hints by consent, watching, rematches, the way in."""
 
 import pytest
-from running_server import ME, OPEN, Player, RunningServer
+from running_server import ME, OPEN, PATIENCE, Player, RunningServer
 from stage import until
 from test_people_pages import SMALL, invited
 
@@ -104,7 +104,7 @@ def test_a_rematch_takes_both_there(three):
     ben.page.get_by_role("button", name="Accept").click()
     for player in (ann, ben):
         player.page.wait_for_url(lambda url: not url.endswith(ann.url))
-        until(player.page, "globalThis.ludarium?.data?.status === 'playing'", 60)
+        until(player.page, "globalThis.ludarium?.data?.status === 'playing'", PATIENCE)
     assert ann.page.url == ben.page.url
     assert ann.ask("ludarium.own") == [1] and ben.ask("ludarium.own") == [0]
     says(eve, "The rematch has begun.")

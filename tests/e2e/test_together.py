@@ -2,7 +2,7 @@
 
 import json
 
-from running_server import ME, OPEN, Player, program
+from running_server import ME, OPEN, PATIENCE, Player, program
 from stage import until
 
 SMALL = "konane(size=4)"
@@ -67,7 +67,7 @@ def test_takeback_chat_and_resigning(browse, server):
     ben.page.get_by_role("button", name="Accept").click()
     for player, own in ((ann, [False, True]), (ben, [True, False])):
         player.page.wait_for_url(lambda url: not url.endswith(ann.url))
-        until(player.page, "globalThis.ludarium?.data?.status === 'playing'", 60)
+        until(player.page, "globalThis.ludarium?.data?.status === 'playing'", PATIENCE)
         assert player.ask("ludarium.data.seats.map(seat => seat.yours)") == own
 
 

@@ -5,7 +5,7 @@ import pytest
 
 import ludarium
 from ludarium.kernel.values import coerced
-from ludarium.search import scale
+from ludarium.search import evaluating
 from ludarium.search.frames import SearchBuffers
 from ludarium.search.negamax import climb
 from ludarium.search.scale import LIMIT
@@ -20,7 +20,7 @@ def asked(monkeypatch):
     counts = {"worth": 0, "naive_worth": 0}
 
     def counted(name):
-        answer = getattr(scale, name)
+        answer = getattr(evaluating, name)
 
         def ask(*facts):
             counts[name] += 1
@@ -29,7 +29,7 @@ def asked(monkeypatch):
         return ask
 
     for name in counts:
-        monkeypatch.setattr(scale, name, counted(name))
+        monkeypatch.setattr(evaluating, name, counted(name))
     return counts
 
 

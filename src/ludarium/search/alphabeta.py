@@ -16,7 +16,7 @@ from ludarium.search.budget import Budget, Watch
 from ludarium.search.entering import OPENED
 from ludarium.search.frames import LONGEST, MOST_SPENT, SearchBuffers, stopped
 from ludarium.search.judgement import is_for_numba, judge_of
-from ludarium.search.negamax import climb
+from ludarium.search.negamax import climb, climb_by_tables
 from ludarium.search.plain import Judge, PlainSearch
 from ludarium.search.repeats import salt_of, spent
 from ludarium.search.result import Line, Result, in_turns
@@ -100,7 +100,7 @@ class AlphaBeta:
         if board_only or evaluate is not None:
             tables = None
         self.buffers = SearchBuffers(game, buckets, tables)
-        self._climb = door.enter(climb)
+        self._climb = door.enter(climb if tables is None else climb_by_tables)
         self._key = game.door.enter(key_here)
         self._known = game.door.enter(known_here)
         self._row = np.zeros(game.door.size, np.uint64)

@@ -6,7 +6,7 @@ from typing import Any
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.values import number
 from ludarium.kernel.verbs import naive_worth, patterns, worth
-from ludarium.search.frames import ONE, PATTERNS
+from ludarium.search.frames import FIELDS_WITH_TABLES, ONE, PATTERNS
 
 
 @compiled
@@ -35,7 +35,7 @@ def evaluated(rules: Any, state: Any, acting: Any, search: Any) -> Any:
     Learned tables are asked from the side of the player to move, where there are only two.
     """
     shared = search.shared
-    if shared.learned == 0:
+    if len(search) != FIELDS_WITH_TABLES:
         return judged(rules, state, shared.hero, shared.board_only)
     if acting < 0 or acting == shared.hero or shared.players > 2:
         return _by_tables(rules, state, shared.hero, search)

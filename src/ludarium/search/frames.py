@@ -108,6 +108,22 @@ class Search(NamedTuple):
     weights: Quantised  # of the learned tables
 
 
+class TableSearch(NamedTuple):
+    """The same for a search that evaluates by learned tables: a type of its own, so that others are compiled without them."""
+
+    shared: Shared
+    states: Rows
+    lists: ActionRows
+    history: Numbers
+    table: Words
+    weights: Quantised
+    by_tables: int
+
+
+FIELDS_WITH_TABLES = len(TableSearch._fields)
+"""How compiled code tells the two apart: the length of a tuple is known before it runs."""
+
+
 class SearchBuffers:
     """The memory behind a `Search`, for one variant of a game."""
 
@@ -124,9 +140,10 @@ class SearchBuffers:
         self.shared.learned, self.shared.step = int(tables is not None), round((tables or NO_TABLES).step * ONE)
 
     @property
-    def search(self) -> Search:
+    def search(self) -> Search | TableSearch:
         """What the compiled search is called with."""
-        return Search(self.shared, self.states, self.lists, self.history, self.table, self.weights)
+        parts = self.shared, self.states, self.lists, self.history, self.table, self.weights
+        return TableSearch(*parts, 1) if self.shared.learned else Search(*parts)
 
     @property
     def line(self) -> tuple[int, ...]:

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.kernel.compiling import compiled
+from ludarium.kernel.compiling import compiled, retyped
 from ludarium.kernel.values import put, taken
 from ludarium.kernel.verbs import CHANCE, mover, play, stochastic
 from ludarium.search.entering import OPENED, enter
-from ludarium.search.frames import Search, stopped
+from ludarium.search.frames import Search, TableSearch, stopped
 from ludarium.search.luck import draw
 from ludarium.search.windows import aim, aim_root, close, fold
 
@@ -53,3 +53,7 @@ def climb(rules: Any, state: Any, search: Search, depth: int, alpha: int, beta: 
         ply -= 1
         fold(search, ply, value)
     return np.int64(OPENED)
+
+
+climb_by_tables = retyped(climb, "climb_by_tables", search=TableSearch)
+"""The same for positions that are evaluated by learned tables."""

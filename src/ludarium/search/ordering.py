@@ -7,7 +7,7 @@ import numpy as np
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.verbs import mover, play, urgency
 from ludarium.search.evaluating import evaluated
-from ludarium.search.frames import MARKS
+from ludarium.search.frames import FIELDS_WITH_TABLES, MARKS
 
 _KNOWN_FIRST = 1 << 30
 _URGENT = 1 << 16  # a step of urgency outweighs everything below
@@ -36,7 +36,7 @@ def rank(rules: Any, state: Any, search: Any, ply: Any) -> None:
             mark += _SECOND_KILLER
         if peek and mark < _KNOWN_FIRST:
             after = play(rules, state, action)
-            acting = mover(rules, after) if shared.learned == 1 else shared.hero
+            acting = mover(rules, after) if len(search) == FIELDS_WITH_TABLES else shared.hero
             mark += np.int64(evaluated(rules, after, acting, search) * sign * _PEEK)
         marks[i] = mark
 

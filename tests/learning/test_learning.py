@@ -105,6 +105,8 @@ def test_what_cannot_learn_says_so():
         Learner(ludarium.load("konane(size=3)"))
     with pytest.raises(BadArgument, match="1, 2 or 3"):
         Settings(depth=4)
+    with pytest.raises(BadArgument, match="does not fit"):
+        Settings(opening=13, most=12)
 
 
 def test_strength_in_elo():

@@ -4,7 +4,6 @@ import datetime as dt
 import json
 import shlex
 import sys
-import threading
 import time
 from pathlib import Path
 from typing import Annotated, Any
@@ -25,16 +24,16 @@ def learn(
     ],
     minutes: Annotated[float | None, typer.Option("--minutes", "-m", min=0.01, help="How long to learn.")] = None,
     games: Annotated[
-        int | None, typer.Option(min=1, help="Learn from so many games; the same result every time.")
+        int | None, typer.Option(min=1, help="Learn from this many games; the same result every time.")
     ] = None,
     depths: Annotated[str, typer.Option(help="Actions to look ahead, stage by stage: `1,2`.")] = "1",
     device: Annotated[str, typer.Option(help="`cpu` or `cuda`.")] = "cpu",
     seed: Annotated[int, typer.Option(help="The seed of all games.")] = 1,
     lanes: Annotated[int | None, typer.Option(min=1, help="Games in a round.")] = None,
-    opening: Annotated[int, typer.Option(min=0, help="Random actions at the start of a game, at most.")] = 12,
-    longest: Annotated[int, typer.Option(min=1, help="Actions in a game; longer ones are broken off.")] = 200,
+    opening: Annotated[int, typer.Option(min=0, help="The most random actions at the start of a game.")] = 12,
+    longest: Annotated[int, typer.Option(min=1, help="The most actions in a game; longer ones are cut short.")] = 200,
     out: Annotated[Path | None, typer.Option(help="The folder for the results. Default: learned-GAME.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on from what lies in the folder.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue from the state in the folder.")] = False,
     points: Annotated[int, typer.Option(min=0, help="How often to measure the strength.")] = 10,
     matches: Annotated[int, typer.Option(min=2, help="Games in each measurement.")] = 60,
     nodes: Annotated[int, typer.Option(min=1, help="Nodes a turn in each measurement.")] = 500,
@@ -76,7 +75,6 @@ class Session:
         self.game = catalogue.load(text)
         self.shape = shape_of(self.game)
         self.console = Console(stderr=True, highlight=False, quiet=quiet)
-        self.quiet = quiet
         self.folder = out or Path(f"learned-{self.game.name}")
         with self.console.status(f"preparing {self.game.text} …"):
             self.learner = Learner(self.game, seed, device, lanes)
@@ -110,10 +108,10 @@ class Session:
         from ludarium.learning.course import follow
 
         self.folder.mkdir(parents=True, exist_ok=True)
-        stopped, last = threading.Event(), {"saved": time.monotonic(), "measured": 0.0, "seconds": 0.0}
+        last = {"saved": time.monotonic(), "measured": 0.0, "seconds": 0.0}
         self._measure(0.0)
 
-        def report(progress: Any) -> bool:
+        def report(progress: Any) -> None:
             last["seconds"] = progress.seconds
             if self.points and progress.share >= last["measured"] + 1 / self.points - 1e-9:
                 last["measured"] = progress.share
@@ -123,7 +121,6 @@ class Session:
                 self.learner.save(self.folder / STATE)
                 last["saved"] = time.monotonic()
             status.update(_status(progress))
-            return not stopped.is_set()
 
         with self.console.status("the first round is being compiled …") as status:
             try:
@@ -171,7 +168,7 @@ class Session:
         tables = quantised(self.learner.weights, self.shape)
         file = write_tables(self.folder / self.game.name, self.game, self.shape, tables, card)
         self._write_curve()
-        if self.quiet:
+        if self.console.quiet:
             print_json({**card, "file": str(file), "curve": [vars(point) for point in self.measured]})
             return
         self.console.print(f"{self.learner.games:,} games in {seconds:.0f} s; the tables are in {file}")

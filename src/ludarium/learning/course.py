@@ -46,13 +46,13 @@ class Progress:
     depth: int
 
 
-Report = Callable[[Progress], bool]
+Report = Callable[[Progress], None]
 
 
 def follow(learner: Learner, course: Course, report: Report) -> None:
-    """Learn until the course is over, or until `report`, called after every round, answers that it is enough.
+    """Learn until the course is over; `report` is called after every round.
 
-    Neither the time that `report` takes counts, nor the first round, in which everything may have to be compiled.
+    The time that `report` takes does not count, nor does the first round, in which everything may have to be compiled.
     """
     begun, spent, kept, share, rounds = learner.games, 0.0, 0, 0.0, 0
     while share < 1.0:
@@ -68,5 +68,4 @@ def follow(learner: Learner, course: Course, report: Report) -> None:
         by_time = spent / (60 * course.minutes) if course.minutes else 0.0
         by_games = (learner.games - begun) / course.games if course.games else 0.0
         share = min(1.0, max(by_time, by_games))
-        if not report(Progress(share, spent, pace, learner.games, summary, settings.depth)):
-            return
+        report(Progress(share, spent, pace, learner.games, summary, settings.depth))

@@ -18,6 +18,13 @@ _MOST = 127
 _OUTLIERS = 0.9995  # the share of the weights that must fit; larger ones are cut off
 
 
+def replace(file: Path, data: bytes) -> None:
+    """Write the file in one piece: a reader sees the old contents or the new."""
+    fresh = file.with_name(file.name + ".new")
+    fresh.write_bytes(data)
+    fresh.replace(file)
+
+
 def quantised(weights: Singles, shape: TableShape) -> Tables:
     """The weights as whole numbers of a step that fits them. Images of each other, the last of the groups, get the same."""
     if shape.groups is not None:
@@ -47,8 +54,6 @@ def write_tables(folder: Path, game: Game, shape: TableShape, tables: Tables, ca
         f"# How {file.name} was made.",
         *(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in facts.items()),
     ]
-    for target, data in ((file, buffer.getvalue()), (file.with_suffix(".toml"), ("\n".join(lines) + "\n").encode())):
-        fresh = target.with_name(target.name + ".new")
-        fresh.write_bytes(data)
-        fresh.replace(target)
+    replace(file, buffer.getvalue())
+    replace(file.with_suffix(".toml"), ("\n".join(lines) + "\n").encode())
     return file

@@ -1,5 +1,6 @@
 """The learner: rounds of games of the tables against themselves, each followed by a correction."""
 
+import io
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from ludarium.game.game import Game
 from ludarium.game.parts import TableShape
 from ludarium.kernel.door import Singles
 from ludarium.kernel.lanes import CpuLanes
+from ludarium.learning.files import replace
 from ludarium.learning.selfplay import GREEDY, Notes, Round, credit_lane, play_lane
 from ludarium.learning.tables import CpuTables, CudaTables
 
@@ -48,6 +50,8 @@ class Settings:
     def __post_init__(self) -> None:
         if not 1 <= self.depth <= _DEEPEST:
             raise BadArgument(f"a learner looks 1, 2 or 3 actions ahead, not {self.depth}")
+        if self.opening > self.most:
+            raise BadArgument(f"an opening of {self.opening} actions does not fit into a game of at most {self.most}")
 
 
 @dataclass(frozen=True)
@@ -96,15 +100,19 @@ class Learner:
 
     def _paper(self, most: int) -> Notes:
         """What the games are written on, made anew where longer games are to be noted."""
-        players, views = len(self.game.players), 1 if len(self.game.players) == 2 else len(self.game.players)
         if self._notes is None or self._notes.actions.shape[1] != most:
-            array, lanes = self._on.array, self.lanes
+            array, lanes, players, views = self._on.array, self.lanes, len(self.game.players), self._views
             self._notes = Notes(
                 array((lanes, most), np.int32), array((lanes, most), np.uint8),
                 array((lanes, (most + 1) * views), np.float32), array((lanes, 3 * self._wide), np.int32),
                 array(lanes, np.int64), array((lanes, players + 1), np.float32),
             )  # fmt: skip
         return self._notes
+
+    @property
+    def _views(self) -> int:
+        """How many players' values are noted of a position: with two, one player's is the other's with the sign turned."""
+        return 1 if len(self.game.players) == 2 else len(self.game.players)
 
     @property
     def _wide(self) -> int:
@@ -115,24 +123,23 @@ class Learner:
         """Play one game in every lane, and correct the tables by what they foretold wrongly."""
         notes, players = self._paper(settings.most), len(self.game.players)
         wish = Round(
-            seed=self.seed, first=self.games, players=players, weights=self.shape.weights, selves=self.selves,
+            seed=self.seed, first=self.games, players=players, views=self._views, weights=self.shape.weights, selves=self.selves,
             depth=settings.depth, most=settings.most, opening=settings.opening, tries=settings.tries,
             explore=settings.explore, older=settings.older, trace=settings.trace,
         )  # fmt: skip
         words, tables = self._batch.words, self.tables
         self._on.run(play_lane, words, wish, notes, self._wide, tables.values)
         self._adding.run(credit_lane, words, wish, notes, tables.sums, tables.counts)
-        groups = len(tables.groups)
-        tables.correct(settings.rate / (self.shape.most * groups))
+        tables.correct(settings.rate / (self.shape.most * len(tables.groups)))
         self.games += self.lanes
         return self._summary(notes, players)
 
     def _summary(self, notes: Notes, players: int) -> Summary:
         host = self._on.host
         lengths, results, marks = host(notes.lengths), host(notes.results).astype(np.float64), host(notes.marks)
-        most, views = marks.shape[1], notes.values.shape[1] // (marks.shape[1] + 1)
+        most = marks.shape[1]
         learned = (np.arange(most) < lengths[:, None]) & (marks == GREEDY)
-        errors = host(notes.values).reshape(self.lanes, most + 1, views)[:, :most][learned].astype(np.float64)
+        errors = host(notes.values).reshape(self.lanes, most + 1, self._views)[:, :most][learned].astype(np.float64)
         return Summary(
             games=self.lanes, actions=float(lengths.mean()), ended=float(results[:, players].mean()),
             first=float(results[:, 0].mean()), error=float(np.sqrt(np.square(errors).mean())) if errors.size else 0.0,
@@ -140,10 +147,8 @@ class Learner:
 
     def remember_self(self) -> None:
         """Keep the tables as they are now among the earlier selves, of which there are a few."""
-        self.tables.write(
-            self.weights,
-            1 + (self.games // self.lanes) % MOST_SELVES if self.selves == MOST_SELVES else 1 + self.selves,
-        )
+        place = self.selves if self.selves < MOST_SELVES else (self.games // self.lanes) % MOST_SELVES
+        self.tables.write(self.weights, 1 + place)
         self.selves = min(self.selves + 1, MOST_SELVES)
 
     # --- kept on disk
@@ -151,10 +156,9 @@ class Learner:
     def save(self, file: Path) -> None:
         """Keep everything that going on needs; the file is replaced in one piece."""
         whole = self.tables.values if self.device == "cpu" else self.tables.values.copy_to_host()
-        fresh = file.with_name(file.name + ".new")
-        with fresh.open("wb") as target:
-            np.savez_compressed(target, values=whole, games=self.games, selves=self.selves, seed=self.seed)
-        fresh.replace(file)
+        buffer = io.BytesIO()
+        np.savez_compressed(buffer, values=whole, games=self.games, selves=self.selves, seed=self.seed)
+        replace(file, buffer.getvalue())
 
     def load(self, file: Path) -> None:
         """Go on where `save` was called. LudariumError where the file belongs to other tables or another seed."""

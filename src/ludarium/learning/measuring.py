@@ -2,8 +2,10 @@
 
 import math
 import random
+from collections import Counter
 from dataclasses import dataclass
 
+from ludarium.arena import statistics
 from ludarium.game.game import Game
 from ludarium.game.learned import Tables
 from ludarium.game.position import Position
@@ -30,17 +32,14 @@ class Strength:
 
 def elo_of(share: float) -> float:
     """The lead in Elo that such a share of the points stands for; a share of all or nothing counts as nearly so."""
-    share = min(max(share, 0.001), 0.999)
-    return 400 * math.log10(share / (1 - share))
+    return statistics.elo_of(min(max(share, 0.001), 0.999))
 
 
 def strength_of(pairs: list[float]) -> Strength:
     """What pairs of games, each worth 0 to 2 points, come to."""
-    count = len(pairs)
-    share = sum(pairs) / (2 * count)
-    spread = math.sqrt(sum((pair / 2 - share) ** 2 for pair in pairs) / max(count - 1, 1) / count)
-    low, high = elo_of(share - 1.96 * spread), elo_of(share + 1.96 * spread)
-    return Strength(2 * count, share, elo_of(share), (high - low) / 2)
+    count, share, variance = statistics.moments(Counter(pair / 2 for pair in pairs))
+    error = statistics.CONFIDENCE * math.sqrt(variance / max(count - 1, 1))
+    return Strength(2 * len(pairs), share, elo_of(share), (elo_of(share + error) - elo_of(share - error)) / 2)
 
 
 class Yardstick:

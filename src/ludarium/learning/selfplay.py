@@ -30,6 +30,7 @@ class Round(NamedTuple):
     seed: int
     first: int  # the number of the game in the first lane
     players: int
+    views: int  # players whose values are noted; with two players one is enough
     weights: int  # in each set of tables
     selves: int  # earlier selves among the tables, behind those that learn
     depth: int  # actions looked ahead: 1, 2 or 3
@@ -223,7 +224,7 @@ def play_lane(
 ) -> Any:
     """Play a game in the lane, and note what is to be learned from it."""
     row, marks, values, paper = notes.actions[lane], notes.marks[lane], notes.values[lane], notes.lists[lane]
-    views = 1 if wish.players == 2 else wish.players
+    views = wish.views
     generator = stream(wish.seed, wish.first + lane)
     generator = _even_opening(rules, start, generator, out, wish, tables, row, marks, paper)
     now, ply, generator = _opened(rules, start, generator, out, wish, row, marks)
@@ -270,8 +271,7 @@ def credit_lane(
 ) -> Any:
     """Add up, for every pattern of the lane's game, by how much the tables were wrong where it was met, and how often."""
     row, marks, values, found = notes.actions[lane], notes.marks[lane], notes.values[lane], notes.lists[lane]
-    views = 1 if wish.players == 2 else wish.players
-    now = start
+    views, now = wish.views, start
     for ply in range(notes.lengths[lane]):
         if marks[ply] == GREEDY:
             acting = mover(rules, now)

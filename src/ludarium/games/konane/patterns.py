@@ -6,6 +6,7 @@ nine places, from the corner to the middle of the board; anything two lua or mor
 of all sizes share the tables.
 """
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -70,8 +71,7 @@ def patterns(rules: Any, state: Any, player: Any, out: Any) -> Any:
 def _images() -> Any:
     """Blocks in places on the board's axes look the same turned over them."""
     blocks = np.arange(_BLOCKS)
-    over = np.array([transposed(int(block)) for block in blocks])
-    half = np.array([half_turned(int(block)) for block in blocks])
+    over, half = transposed(blocks.copy()), half_turned(blocks)  # the first works on what it is given
     found = np.arange(_PLACES * _BLOCKS)
     for rank, file in ((0, 0), (0, 4), (1, 1), (1, 3), (2, 2)):
         first = int(_number(0, rank, file))
@@ -80,7 +80,8 @@ def _images() -> Any:
     return found
 
 
-def _groups() -> list[Any]:
+@functools.cache
+def _groups() -> tuple[Any, ...]:
     """Blocks that share a rank or a file, or a corner of nine lua, in the same place; the same block in all places; images."""
     blocks, place = np.tile(np.arange(_BLOCKS), _PLACES), np.repeat(np.arange(_PLACES), _BLOCKS)
 
@@ -91,7 +92,7 @@ def _groups() -> list[Any]:
         [4 * n + line for n in range(4)] for line in range(4)
     ]
     nines = [[4 * (r + rank) + f + file for r in range(3) for f in range(3)] for rank in range(2) for file in range(2)]
-    return [*map(sharing, lines), *map(sharing, nines), blocks, _images()]
+    return (*map(sharing, lines), *map(sharing, nines), blocks, _images())
 
 
 def tables_for(rules: Any) -> TableShape:

@@ -7,6 +7,7 @@ sizes share the tables, and all symmetries hold. Of the king are looked up the e
 line in each direction up to the first piece, his place on the board, and how many are left on both sides.
 """
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -70,17 +71,17 @@ def _lying(low: Any, high: Any, file: Any) -> Any:
 
 
 @compiled
-def _standing(a: Any, b: Any, c: Any, d: Any, file: Any) -> Any:
-    """Two files of four ranks, as if they lay: the ranks one after the other, then those of the next file."""
+def _file_of_four(a: Any, b: Any, c: Any, d: Any, file: Any) -> Any:
+    """One file of four ranks, the lowest in the lowest bit."""
     by, one = word(file), word(1)
-    left = (
-        ((a >> by) & one) | (((b >> by) & one) << one) | (((c >> by) & one) << word(2)) | (((d >> by) & one) << word(3))
-    )
-    by = word(file + 1)
-    right = (
-        ((a >> by) & one) | (((b >> by) & one) << one) | (((c >> by) & one) << word(2)) | (((d >> by) & one) << word(3))
-    )
-    return np.int64(left | (right << word(4)))
+    low = ((a >> by) & one) | (((b >> by) & one) << one)
+    return low | (((c >> by) & one) << word(2)) | (((d >> by) & one) << word(3))
+
+
+@compiled
+def _standing(a: Any, b: Any, c: Any, d: Any, file: Any) -> Any:
+    """Two files of four ranks, read as if they lay: one file after the other."""
+    return np.int64(_file_of_four(a, b, c, d, file) | (_file_of_four(a, b, c, d, file + 1) << word(4)))
 
 
 @compiled
@@ -94,21 +95,21 @@ def _list_windows(board: Any, attackers: Any, men: Any, base: Any, out: Any) -> 
         a3 = a2 ^ a2 if last else rank_bits(board, attackers, rank + 3)
         m3 = m2 ^ m2 if last else rank_bits(board, men, rank + 3)
         for file in range(width - _LONG + 1):
-            lying = _lying(a0, a1, file), _lying(m0, m1, file)
-            edges = file, width - _LONG - file, rank, height - _SHORT - rank
-            out[found] = base + _window(lying[0], lying[1], edges[0], edges[1], edges[2], edges[3])
+            attacking, defending = _lying(a0, a1, file), _lying(m0, m1, file)
+            behind, above = width - _LONG - file, height - _SHORT - rank
+            out[found] = base + _window(attacking, defending, file, behind, rank, above)
             found += 1
         for file in range(0 if last else width - 1):
-            stand = _standing(a0, a1, a2, a3, file), _standing(m0, m1, m2, m3, file)
-            edges = rank, height - _LONG - rank, file, width - _SHORT - file
-            out[found] = base + _window(stand[0], stand[1], edges[0], edges[1], edges[2], edges[3])
+            attacking, defending = _standing(a0, a1, a2, a3, file), _standing(m0, m1, m2, m3, file)
+            behind, above = height - _LONG - rank, width - _SHORT - file
+            out[found] = base + _window(attacking, defending, rank, behind, file, above)
             found += 1
         a0, a1, a2, m0, m1, m2 = a1, a2, a3, m1, m2, m3
     return found
 
 
 @compiled
-def _standing_at(board: Any, attackers: Any, men: Any, rank: Any, file: Any) -> Any:
+def _piece_at(board: Any, attackers: Any, men: Any, rank: Any, file: Any) -> Any:
     """What is there: 0 nothing, 1 an attacker, 2 a defender, 3 the end of the board."""
     if rank < 0 or file < 0 or rank >= board.height or file >= board.width:
         return 3
@@ -121,10 +122,9 @@ def _ring(board: Any, attackers: Any, men: Any, rank: Any, file: Any) -> Any:
     """The eight squares around the king, read from the corner and in the sense that give the smallest number."""
     around = 0
     for step in range(8):
-        turn = step & 7
-        up = 1 if turn in (0, 1, 2) else -1 if turn in (4, 5, 6) else 0
-        along = 1 if turn in (2, 3, 4) else -1 if turn in (0, 6, 7) else 0
-        around |= _standing_at(board, attackers, men, rank + up, file + along) << (2 * step)
+        up = 1 if step in (0, 1, 2) else -1 if step in (4, 5, 6) else 0
+        along = 1 if step in (2, 3, 4) else -1 if step in (0, 6, 7) else 0
+        around |= _piece_at(board, attackers, men, rank + up, file + along) << (2 * step)
     back = 0
     for step in range(8):
         back |= ((around >> (2 * step)) & 3) << (2 * ((10 - step) & 7))
@@ -141,10 +141,10 @@ def _line(board: Any, attackers: Any, men: Any, rank: Any, file: Any, direction:
     """The king's line in a direction: clear squares, how far the edge is, what stops him, how near the line is to an edge."""
     up, along = _DIRECTIONS[direction]
     clear, r, f = 0, rank + up, file + along
-    stop = _standing_at(board, attackers, men, r, f)
+    stop = _piece_at(board, attackers, men, r, f)
     while stop == 0:
         clear, r, f = clear + 1, r + up, f + along
-        stop = _standing_at(board, attackers, men, r, f)
+        stop = _piece_at(board, attackers, men, r, f)
     edge = (board.height - 1 - rank if up > 0 else rank) if up != 0 else (board.width - 1 - file if along > 0 else file)
     beside = min(file, board.width - 1 - file) if up != 0 else min(rank, board.height - 1 - rank)
     return ((min(clear, _STEPS - 1) * _STEPS + min(edge, _STEPS - 1)) * 3 + stop - 1) * 4 + min(beside, 3)
@@ -166,7 +166,8 @@ def patterns(rules: Any, state: Any, player: Any, out: Any) -> Any:
     return found + 7
 
 
-def _groups() -> list[Any]:
+@functools.cache
+def _groups() -> tuple[Any, ...]:
     """Windows that share two files, or a long side, in the same place; the same window in all places; each by itself."""
     numbers = np.arange(2 * _SIDE)
     windows = numbers % _SIDE < _RING
@@ -179,7 +180,7 @@ def _groups() -> list[Any]:
 
     twos = [sharing(n, n + 1, n + 4, n + 5) for n in range(3)]
     anywhere = np.where(windows, 2 * _SIDE + numbers // _SIDE * _WINDOWS + codes, numbers)
-    return [*twos, sharing(0, 1, 2, 3), sharing(4, 5, 6, 7), anywhere, numbers]
+    return (*twos, sharing(0, 1, 2, 3), sharing(4, 5, 6, 7), anywhere, numbers)
 
 
 def tables_for(rules: Any) -> TableShape:

@@ -120,7 +120,7 @@ class Seated:
         best = (math.inf, [])
         for attempt in range(TRIES):
             match, chance, actions = self.ludarium.Match(self.game), random.Random(f"{seed}/{attempt}"), []
-            while match.outcome() is None and (match.ply() < plies or match.pending or match.position.is_chance):
+            while match.outcome() is None and (match.ply() < plies or match.position.is_chance):
                 here = match.position
                 actions.append(here.chance_action(chance) if here.is_chance else chance.choice(here.actions))
                 match.push(actions[-1])

@@ -26,8 +26,8 @@ from ludarium.search.table import fact_action, place_key, recalled
 BUCKETS = 1 << 19  # 16 MiB, taken from the system only as they are used
 DEEPEST = 100
 MOST_LINES = 32
-_ASPIRATION = SCALE // 40
-_GENERATIONS = 64
+ASPIRATION = SCALE // 40
+GENERATIONS = 64
 
 Report = Callable[[Result], None]
 
@@ -41,6 +41,15 @@ def key_here(rules: Any, state: Any, telling: int, row: Words, salt: int) -> Any
 def known_here(rules: Any, state: Any, telling: int, row: Words, salt: int, table: Words) -> Any:
     """The action that the table suggests; −1 where it knows none."""
     return fact_action(recalled(table, place_key(state, telling, row, salt)))
+
+
+def describe(shared: Any, game: Game, board_only: bool) -> None:
+    """Write into the record of a search what it has to know about the variant."""
+    shared.decisive_words, shared.players, shared.actions = game.decisive_words, len(game.players), game.actions
+    shared.quiet = int(game.judgement.urgency is None)
+    shared.board_only = int(board_only and game.judgement.naive_worth is not None)
+    if game.repetition is not None:
+        shared.times, shared.loser = game.repetition.times, game.repetition.loser
 
 
 class AlphaBeta:
@@ -104,12 +113,7 @@ class AlphaBeta:
         self._key = game.door.enter(key_here)
         self._known = game.door.enter(known_here)
         self._row = np.zeros(game.door.size, np.uint64)
-        shared = self.buffers.shared
-        shared.decisive_words, shared.players, shared.actions = game.decisive_words, len(game.players), game.actions
-        shared.quiet = int(game.judgement.urgency is None)
-        shared.board_only = int(board_only and game.judgement.naive_worth is not None)
-        if game.repetition is not None:
-            shared.times, shared.loser = game.repetition.times, game.repetition.loser
+        describe(self.buffers.shared, game, board_only)
 
     # --- the search
 
@@ -155,7 +159,7 @@ class AlphaBeta:
         shared.nodes, shared.most_nodes, shared.guesses = 0, budget.most_nodes, 0
         shared.hero = position.mover
         shared.salt = salt_of(0 if len(self.game.players) == 2 else 1 + position.mover, again)
-        shared.generation = (shared.generation + 1) % _GENERATIONS
+        shared.generation = (shared.generation + 1) % GENERATIONS
 
     def _iteration(
         self, position: Position, depth: int, before: list[tuple[int, tuple[int, ...], bool]], lines: int
@@ -183,7 +187,7 @@ class AlphaBeta:
 
     def _line(self, position: Position, depth: int, guess: int | None) -> tuple[int, tuple[int, ...], bool] | None:
         """The best line that is not banned; None where there is none or the search was stopped too early."""
-        buffers, width = self.buffers, _ASPIRATION
+        buffers, width = self.buffers, ASPIRATION
         low, high = (-LIMIT, LIMIT) if guess is None or abs(guess) >= CERTAIN else (guess - width, guess + width)
         while True:
             rules = self.game.door.rules_words

@@ -78,6 +78,8 @@ class Shared(Record):
     most_nodes: int
     guesses: int  # how often anything but a proof was used
     exact: int  # 1 if the last value is proven
+    stopped_at: int  # the frame that a stopped search was at, and whether it was about to enter it
+    entering: int
     hero: int  # the player whose values these are
     players: int
     actions: int

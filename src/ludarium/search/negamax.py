@@ -16,16 +16,25 @@ from ludarium.search.frames import Search, TableSearch, stopped
 from ludarium.search.luck import draw
 from ludarium.search.windows import aim, aim_root, close, fold
 
+GO_ON = 0
+"""Instead of a depth: go on with the search that was stopped last."""
+
 
 @compiled
 def climb(rules: Any, state: Any, search: Search, depth: int, alpha: int, beta: int) -> Any:
     """The hero's value of `state` between alpha and beta, `depth` turns deep; OPENED where the search was stopped.
 
+    With the depth GO_ON, a search that was stopped goes on from where it was, as if nothing had happened.
+
     One function, since every level of calls above `enter` would have all the rules optimised once more.
     """
     shared, states = search.shared, search.states
-    aim_root(search, depth, alpha, beta)
-    after, ply, entering = state, 0, True
+    if depth == GO_ON:
+        ply, entering = shared.stopped_at, shared.entering == 1
+        after = taken(state, states[ply])
+    else:
+        aim_root(search, depth, alpha, beta)
+        after, ply, entering = state, 0, True
     while not stopped(shared):
         if entering:
             # --- a position that was not seen before on this line
@@ -52,6 +61,9 @@ def climb(rules: Any, state: Any, search: Search, depth: int, alpha: int, beta: 
             return value
         ply -= 1
         fold(search, ply, value)
+    if entering:
+        put(after, states[ply])
+    shared.stopped_at, shared.entering = ply, 1 if entering else 0
     return np.int64(OPENED)
 
 

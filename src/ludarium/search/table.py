@@ -17,7 +17,7 @@ NOTHING = -1  # the action where none is known
 SOLVED = 255
 """The depth of facts that no deeper search can change."""
 
-_WORDS = 4
+WORDS = 4
 _OFFSET = 1 << 23
 _24, _48, _56, _58 = word(24), word(48), word(56), word(58)
 _LOW_24, _LOW_8, _LOW_2 = word((1 << 24) - 1), word(255), word(3)
@@ -27,7 +27,7 @@ _NO_KEY = word(0)
 
 def new_table(buckets: int) -> Words:
     """An empty table with room for `buckets`, a power of two."""
-    return np.zeros(_WORDS * buckets, np.uint64)
+    return np.zeros(WORDS * buckets, np.uint64)
 
 
 @compiled
@@ -70,7 +70,7 @@ def fact_bound(facts: Any) -> Any:
 @compiled
 def recalled(table: Any, key: Any) -> Any:
     """The facts about the position with this key; 0 where there are none."""
-    at = (key & (table.size // _WORDS - 1)) * _WORDS
+    at = (key & (table.size // WORDS - 1)) * WORDS
     name = word(key)
     if table[at] == name:
         return table[at + 1]
@@ -82,7 +82,7 @@ def recalled(table: Any, key: Any) -> Any:
 @compiled
 def remember(table: Any, key: Any, action: Any, value: Any, depth: Any, bound: Any, generation: Any) -> None:
     """Keep what was found out; an action already known is not lost to a search that found none."""
-    at = (key & (table.size // _WORDS - 1)) * _WORDS
+    at = (key & (table.size // WORDS - 1)) * WORDS
     name = word(key)
     if action == NOTHING:
         action = fact_action(recalled(table, key))

@@ -36,6 +36,7 @@ UPPER_LAYERS = {
     "record",
     "server",
     "terminal",
+    "wasm",
     "web",
 }
 """Folders that compiled code cannot reach (the layers forbid it), so that editing them compiles nothing anew."""
@@ -71,12 +72,15 @@ def _matters(path: Path, folder: Path) -> bool:
     return top not in UPPER_LAYERS
 
 
-@functools.cache
 def digest(folder: Path) -> str:
-    """A digest of every source that code compiled for the game in `folder` can be made from, and of the machine it is for."""
-    code = hashlib.sha256(
-        " ".join((get_host_cpu_name(), numba.__version__, sys.implementation.cache_tag or "")).encode()
-    )
+    """A digest of every source that code compiled for the game in `folder` can be made from, and of this machine."""
+    return digest_for(folder, " ".join((get_host_cpu_name(), numba.__version__, sys.implementation.cache_tag or "")))
+
+
+@functools.cache
+def digest_for(folder: Path, machine: str) -> str:
+    """The same for another machine."""
+    code = hashlib.sha256(machine.encode())
     sources = {path for path in PACKAGE.rglob("*.py") if _matters(path, folder)}
     sources |= {path for ending in ("*.py", "*.npz") for path in folder.rglob(ending)}
     for path in sorted(_constants.get(folder, ())):

@@ -45,20 +45,37 @@ def compiled(function: F) -> F:
     return function
 
 
+class _Machine:
+    """What is being compiled for in this process: the machine it runs on, or another that runs what a GPU would."""
+
+    here = True
+
+
+def compile_for_elsewhere() -> None:
+    """From now on, compile what functions mean `elsewhere` (`compiled_on_cpu`). For a process that does nothing else."""
+    _Machine.here = False
+
+
 def compiled_on_cpu(elsewhere: Callable[..., Any]) -> Callable[[F], F]:
     """Like `compiled`, for a function that only a CPU runs (well), because it needs memory, say; others run `elsewhere`."""
 
     def declare(function: F) -> F:
-        for target, meaning, options in (("generic", elsewhere, INNER), ("cpu", function, _ALLOCATING)):
-            _overloaded(function, unannotated(meaning), target, options)
+        _overloaded(function, unannotated(elsewhere), "generic", INNER)
+        _overloaded(function, unannotated(function), "cpu", _ALLOCATING, lambda: _Machine.here)
         return function
 
     return declare
 
 
-def _overloaded(function: Callable[..., Any], body: Callable[..., Any], target: str, options: dict[str, Any]) -> None:
+def _overloaded(
+    function: Callable[..., Any],
+    body: Callable[..., Any],
+    target: str,
+    options: dict[str, Any],
+    wanted: Callable[[], bool] = lambda: True,
+) -> None:
     def choose(*_: Any) -> Any:
-        return body
+        return body if wanted() else None
 
     choose.__signature__ = bare_signature(function)  # type: ignore[attr-defined]
     overload(function, target=target, jit_options=options)(choose)

@@ -86,6 +86,11 @@ class Door:
         """How many words a state takes."""
         return self.state_shape.size
 
+    @property
+    def shape(self) -> str:
+        """The shapes of rules and states in one text: what is compiled for one variant serves all that share it."""
+        return f"{_spelled(self.rules_shape)} {_spelled(self.state_shape)}"
+
     def read(self, row: Words) -> Any:
         """The state in `row`, as a NamedTuple."""
         return reader(self.state_shape, False)(row)
@@ -164,16 +169,27 @@ def _numba_type(hint: Any) -> Any:
     return numba.from_dtype(hint.layout()) if inspect.isclass(hint) and issubclass(hint, Record) else _TYPES[hint]
 
 
-@functools.cache
-def _entrance(function: Callable[..., Any], rules: Shape, state: Shape, folder: Path) -> Callable[..., Any]:
+def _plan(function: Callable[..., Any], rules: Shape, state: Shape) -> tuple[str, Mapping[str, Any], list[Any], Any]:
+    """The source of a function's entrance, the parts it is made of, the types of its arguments, and its bundles."""
     further = parameters(function)
     source = (
         f"def entrance({', '.join(['rules', 'state', *further.names])}):\n"
         f" return function({', '.join(['read_rules(rules)', 'read_state(state)', *further.handed_on])})"
     )
     kinds = [_TYPES[Words], _TYPES[Words], *map(_numba_type, further.hints)]
-    parts = {"read_rules": (reader, rules), "read_state": (reader, state)}
-    return _made(source, function, parts, kinds, (rules, state, folder), further.bundles)
+    return source, {"read_rules": (reader, rules), "read_state": (reader, state)}, kinds, further.bundles
+
+
+def uncompiled(door: Door, function: Callable[..., Any]) -> tuple[Any, list[Any]]:
+    """The entrance that `door.enter(function)` compiles, and the types of its arguments: for other machines than this."""
+    source, parts, kinds, bundles = _plan(function, door.rules_shape, door.state_shape)
+    return _written(source, function, parts, (door.rules_shape, door.state_shape, door.folder), bundles), kinds
+
+
+@functools.cache
+def _entrance(function: Callable[..., Any], rules: Shape, state: Shape, folder: Path) -> Callable[..., Any]:
+    source, parts, kinds, bundles = _plan(function, rules, state)
+    return _made(source, function, parts, kinds, (rules, state, folder), bundles)
 
 
 @functools.cache
@@ -204,6 +220,24 @@ def _compiled(entrance: Any, kinds: list[Any], kept: bool = True) -> Any:
         raise BadGame(explained(str(error), entrance.folder)) from error
 
 
+def _written(
+    source: str,
+    function: Callable[..., Any],
+    parts: Mapping[str, tuple[Callable[..., Any], Shape]],
+    place: tuple[Shape, Shape, Path],
+    bundles: dict[str, Any],
+) -> Any:
+    """The function called `entrance` in `source`, ready to be compiled."""
+    rules, state, folder = place
+    inner = {name: numba.njit(**INNER)(make(shape, True)) for name, (make, shape) in parts.items()}
+    scope: dict[str, Any] = {"function": function, "__name__": __name__, **bundles, **inner}
+    exec(compile(source, f"{cache.MARK}{folder.name}>", "exec"), scope)
+    entrance: Any = scope["entrance"]
+    entrance.folder = folder
+    entrance.__qualname__ = _name(function, rules, state)
+    return entrance
+
+
 def _made(
     source: str,
     function: Callable[..., Any],
@@ -213,7 +247,7 @@ def _made(
     bundles: dict[str, Any],
 ) -> Callable[..., Any]:
     """The function called `entrance` in `source`, compiled for these kinds of arguments, or plain where interpreted."""
-    rules, state, folder = place
+    rules, _, folder = place
     if INTERPRETED:
         plainly = {
             "function": function,
@@ -222,12 +256,7 @@ def _made(
         }
         exec(source, plainly)
         return cast(Callable[..., Any], plainly["entrance"])
-    inner = {name: numba.njit(**INNER)(make(shape, True)) for name, (make, shape) in parts.items()}
-    scope: dict[str, Any] = {"function": function, "__name__": __name__, **bundles, **inner}
-    exec(compile(source, f"{cache.MARK}{folder.name}>", "exec"), scope)
-    entrance: Any = scope["entrance"]
-    entrance.folder = folder
-    entrance.__qualname__ = _name(function, rules, state)
+    entrance = _written(source, function, parts, place, bundles)
     if not getattr(rules.named, "KEPT", True):  # made of code that the cache's digest does not cover
         dispatcher = _compiled(entrance, kinds, kept=False)
     elif _kept(entrance.__qualname__, folder):

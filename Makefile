@@ -12,7 +12,7 @@ CONSTRAINTS ?= constraints.txt  # the tested release of every dependency; empty:
 
 unexport PYTHONDONTWRITEBYTECODE  # many tests start processes, which would all translate every module anew
 
-.PHONY: gallery planes play terminal soak chaos test test-rest test-browser test-slow check format bench tune warm size playthroughs signatures protocol constraints clean
+.PHONY: engines gallery planes play terminal soak chaos test test-rest test-browser test-slow check format bench tune warm size playthroughs signatures protocol constraints clean
 
 PINS   := $(strip $(CONSTRAINTS))
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check $(if $(PINS),--constraint $(PINS))
@@ -80,6 +80,9 @@ tune: $(VENV)/ready  ## fit the weights of a game's judgement to its own games (
 
 warm: $(VENV)/ready  ## compile everything ahead of time
 	@$(BIN)/ludarium warm
+
+engines: $(VENV)/ready  ## make the engines that the page runs, for every game and shape of board, to be shipped in a wheel
+	@$(BIN)/python tools/engines.py $(filter-out konane,$(GAME))
 
 size: $(VENV)/complete  ## how large files and functions are
 	@$(BIN)/python tools/size.py

@@ -1,0 +1,93 @@
+"""The engines of the page, in node: the same answers as the search on this machine, to the node."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from engine_requests import GAMES, asked, in_words, native, random_tables, repeated, request, signed
+
+import ludarium
+
+MEMORY = 64 << 20
+
+
+@pytest.fixture(scope="session")
+def node():
+    found = shutil.which("node")
+    if found is None:
+        pytest.skip("there is no node here: the engines are tried in the browser only (tests/e2e/test_engine_page.py)")
+    return found
+
+
+@pytest.fixture
+def ask(node, tmp_path):
+    """Hands a request to node and gives back its answers."""
+
+    def asking(game, wishes, tables=None):
+        told = request(game, wishes, tables)
+        if tables is not None:
+            told["weights"] = str(tmp_path / "weights")
+            Path(told["weights"]).write_bytes(tables.weights.tobytes())
+        (tmp_path / "request.json").write_text(json.dumps(told))
+        command = [node, str(Path(__file__).with_name("ask.mjs")), str(tmp_path / "request.json")]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return asking
+
+
+def without_time(answer):
+    return {name: part for name, part in answer.items() if name != "seconds"}
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_engines_find_what_was_signed(ask, text):
+    """Every game's engine has the signatures of the search: nodes, verdicts, lines. It imports nothing."""
+    game, places, wishes = signed(text)
+    told = ask(game, [*wishes, {**wishes[0], "slice": 1}])
+    assert told["imports"] == 0
+    for place, answer in zip([*places, places[0]], told["answers"], strict=True):
+        verdict, line = in_words(game.position(place["position"]), answer["lines"][0])
+        assert (answer["nodes"], verdict, line) == (place["nodes"], place["verdict"], place["line"])
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_engines_find_several_lines_within_a_budget(ask, text):
+    """With as many nodes, lines and repetitions to heed the answer is that of the search on this machine."""
+    game = ludarium.load(text)
+    _, places, _ = signed(text)
+    first = game.position(places[1]["position"])
+    second, keys, past = repeated(first, 3) if not game.stochastic else (first, [], None)
+    wishes = [asked(first, {"nodes": 3000}, lines=3), asked(second, {"nodes": 2000}, lines=2, past=past)]
+    expected = [native(first, {"nodes": 3000}, 3), native(second, {"nodes": 2000}, 2, keys)]
+    assert [without_time(answer) for answer in ask(game, wishes)["answers"]] == expected
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_engines_know_the_rules(ask, text):
+    """Legal moves and what they lead to: lines of a few actions are counted as on this machine."""
+    game = ludarium.load(text)
+    place = game.position(signed(text)[1][1]["position"])
+    told = ask(game, [{**asked(place, {}), "perft": 2}])
+    assert told["answers"] == [sum(len(place.act(action).actions) for action in place.actions)]
+
+
+@pytest.mark.parametrize("text", [game for game in GAMES if ludarium.load(game).judgement.tables_for])
+def test_engines_evaluate_by_learned_tables(ask, text):
+    """With learned tables beside it, an engine finds what the search on this machine does with them."""
+    game, places, _ = signed(text)
+    tables, position = random_tables(game), game.position(places[1]["position"])
+    answers = ask(game, [asked(position, {"nodes": 4000}, lines=2)], tables)["answers"]
+    assert without_time(answers[0]) == native(position, {"nodes": 4000}, 2, tables=tables)
+
+
+def test_engines_need_no_more_memory_than_a_phone_has(ask):
+    """With the transposition table of the usual size, every engine does with 64 MB."""
+    for text in GAMES:
+        game, places, wishes = signed(text)
+        wish = {**wishes[0], "budget": {"nodes": 10}}
+        del wish["buckets"]
+        assert ask(game, [wish])["memory"] <= MEMORY

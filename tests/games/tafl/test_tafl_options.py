@@ -1,5 +1,7 @@
 """Tafl's rulesets, options and OpenTafl rules strings: what they mean, and what is refused."""
 
+import io
+
 import pytest
 from simple_tafl import start
 from simple_tafl_rulesets import RULESETS
@@ -9,6 +11,8 @@ from ludarium.errors import LudariumError
 from ludarium.game.outcome import NOBODY, REPEATER
 from ludarium.games.tafl.rulesets import LAYOUTS
 from ludarium.games.tafl.rulesets import RULESETS as OURS
+from ludarium.play.records import record_of, replay
+from ludarium.record import read_game, records_in, write_game
 
 FETLAR = "/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/"
 CROSS = "/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/"
@@ -30,7 +34,7 @@ def rules(text: str):
     ("string", "ruleset", "but"),
     [
         (f"dim:11 name:Fetlar start:{FETLAR}", "fetlar", {}),
-        (f"dim:11 tfr:l corh:tcnkTCN sw:s efe:y start:{FETLAR}", "copenhagen", {}),
+        (f"dim:11 tfr:w corh:tcnkTCN sw:s efe:y start:{FETLAR}", "copenhagen", {}),
         (f"rules dim:9 esc:e ka:n cen: cenhe: cor: start:{CROSS}", "sea_battle", {}),
         (
             f"dim:9 name:Seed_game surf:n ks:m cenh: cenhe: corh: spd:-1 swf:y ber:n nj:c starti:{CROSS}",
@@ -62,13 +66,34 @@ def test_opentafl_strings_mean_rulesets(string, ruleset, but):
 
 def test_opentafl_corners_by_name():
     """Corners, throne and speeds may be listed: a puzzle with one corner and the throne elsewhere."""
-    game = ludarium.load('tafl(rules="dim:7 tfr:w cor:g7, cen:b2, sw:s efe:y spd:3,2 start:/7/7/3t3/7/7/4K2/7/")')
+    game = ludarium.load('tafl(rules="dim:7 tfr:l cor:g7, cen:b2, sw:s efe:y spd:3,2 start:/7/7/3t3/7/7/4K2/7/")')
     assert game.position("/7/7/3t3/7/7/6K/7/ d").play("g6-g7").outcome().reason == "escape"
     assert game.position("/7/7/3t3/7/7/K6/7/ d").play("a6-a7").outcome() is None
     assert game.position("/7/7/3t3/7/7/4K2/7/ a").parse("d3-d6")
     assert game.repetition_scores(game.start().state, 1) == (-1.0, 1.0)  # who is to move in it loses
     with pytest.raises(LudariumError, match="at most 2"):
         game.position("/7/7/3t3/7/7/4K2/7/ d").parse("e6-e3")
+
+
+@pytest.mark.parametrize(
+    ("letter", "repetition", "result"),
+    [("w", "repeater_loses", "1-0"), ("l", "repeater_wins", "0-1"), ("d", "draw", "1/2-1/2"), ("i", "ignore", "*")],
+)
+def test_third_repetitions_as_in_opentafl(letter, repetition, result):
+    """`tfr:w` wins for the side to move, against the repeater; the string stays what it is in names and saved games."""
+    string = f"dim:9 surf:n ks:m cenh: cenhe: corh: tfr:{letter} start:{CROSS}"
+    game = ludarium.load(f'tafl(rules="{string}")')
+    assert game.rules == ludarium.load(f"tafl(ruleset=hnefatafl,repetition={repetition})").rules
+    match = ludarium.Match(game)
+    match.push_all("d1-c1 d5-d4 c1-d1 d4-d5 d1-c1 d5-d4 c1-d1 d4-d5")  # the defenders bring it about
+    assert match.result() == result
+    assert f"tfr:{letter}" in game.text and ludarium.load(game.text) == game
+    record = read_game(io.StringIO(write_game(record_of(match))))
+    assert replay(record).game == game and record.result == result
+    (saved,) = records_in(
+        io.StringIO(f"[rules:{string}]\n\n1. d1-c1 d5-d4\n2. c1-d1 d4-d5\n3. d1-c1 d5-d4\n4. c1-d1 d4-d5\n")
+    )
+    assert replay(saved).result() == result
 
 
 @pytest.mark.parametrize(

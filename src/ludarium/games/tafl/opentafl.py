@@ -1,7 +1,8 @@
 """OpenTafl rules strings, `dim:9 name:… esc:c … start:/…/`: keys with values that say which game of the family is meant.
 
 Everything that the family has is read; what it has not (knights and commanders, jumps, berserk moves, fortresses) is
-refused by name. `edgeh:y` is our own key for captures against the edge.
+refused by name. `edgeh:y` is our own key for captures against the edge. `tfr:w` and `tfr:l`, what a third repetition is to a
+side, mean the side to move in the repeated position, as in the program OpenTafl: with `w` the side that brought it about loses.
 """
 
 import re
@@ -26,7 +27,7 @@ _TABLES: dict[str, tuple[str, dict[str, Any], str]] = {
     "esc": ("escape", {"c": "corner", "e": "edge"}, "c"),
     "surf": ("encirclement", _YES, "y"),
     "atkf": ("first_mover", {"y": "attackers", "n": "defenders"}, "y"),
-    "tfr": ("repetition", {"i": "ignore", "d": "draw", "w": "repeater_wins", "l": "repeater_loses"}, "d"),
+    "tfr": ("repetition", {"i": "ignore", "d": "draw", "w": "repeater_loses", "l": "repeater_wins"}, "d"),
     "ka": ("king_armed", {"y": "both", "n": "none", "h": "hammer", "a": "anvil"}, "y"),
     "ks": ("king_strength", {"s": "s", "w": "w", "c": "c", "m": "m", "y": "s", "n": "w"}, "s"),
     "sw": ("shieldwall", {"n": "none", "w": "weak", "s": "strong"}, "n"),

@@ -6,10 +6,13 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import ludarium
-from ludarium.play.annotation import annotate, graph, judgements, note, plain
+from ludarium.game.game import Game
+from ludarium.play.annotation import Judged, annotate, graph, judgements, note, plain
 from ludarium.play.players import RandomPlayer
 from ludarium.play.records import check, record_of
 from ludarium.search.budget import Budget
+from ludarium.search.result import Line, Result
+from ludarium.terminal.panels import judged_text
 
 SMALL = ludarium.load("konane(size=4)")
 DEEP = Budget(nodes=50_000)
@@ -82,3 +85,17 @@ def test_stopping():
     next(found)
     stop.set()
     assert list(found) == []
+
+
+@pytest.mark.parametrize(
+    "name, wins, loses",
+    [("hunters", "Hunters win", "Hunters lose in 4"), ("white", "White wins", "White loses in 4")],
+)
+def test_verbs_agree_with_the_side(monkeypatch, name, wins, loses):
+    """Of a side whose name is in the plural it is said that they lose, in records and in the terminal."""
+    found = [Judged(1, name, "a1", name, 1.0, "win", None, 0.0), Judged(2, name, "a1", name, -1.0, "loss", 4, 0.0)]
+    record = note(record_of(_random_game(SMALL, 1)), found, 2)
+    assert [node.comments for node in record.line[:2]] == [(f"Certain: {wins}",), (f"Certain: {loses}",)]
+    monkeypatch.setattr(Game, "name_of", lambda self, state, player: name)
+    for line, said in ((Line((0,), 1.0, "win", None, ()), wins), (Line((0,), -1.0, "loss", 4, ()), loses)):
+        assert f"\n{said} " in judged_text(SMALL.start(), Result((line,), 1, 1, 0.1), 40).plain

@@ -19,7 +19,7 @@ from ludarium.picture.graph import Curve, Remark, svg_graph
 from ludarium.play.longturns import searched
 from ludarium.play.match import Match, Turn
 from ludarium.play.players import past_of
-from ludarium.play.words import titled
+from ludarium.play.words import proven_words, titled
 from ludarium.record.value import Node, Record
 from ludarium.search.budget import Budget
 from ludarium.search.result import Line, Result
@@ -215,10 +215,7 @@ def _certainty(found: Judged) -> str:
     """`Certain: Black wins in 5`."""
     if found.proven is None:
         return ""
-    if found.proven == "draw":
-        return f"{_CERTAIN} a draw"
-    verb = "wins" if found.proven == "win" else "loses"
-    return f"{_CERTAIN} {titled(found.view)} {verb}" + (f" in {found.within}" if found.within else "")
+    return f"{_CERTAIN} {proven_words(found.view, found.proven, found.within)}"
 
 
 def noted(node: Node) -> bool:

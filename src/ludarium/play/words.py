@@ -23,6 +23,18 @@ def titled(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
+def says(name: str, verb: str) -> str:
+    """A player's name and the verb that agrees with it: with `win`, `White wins` but, of a name in the plural, `Hunters win`."""
+    return f"{titled(name)} {verb if name.endswith('s') else f'{verb}s'}"
+
+
+def proven_words(name: str, proven: str, turns: int | None) -> str:
+    """What is certain, seen by that player: `White wins in 5`, `Hunters lose`, `a draw`."""
+    if proven == "draw":
+        return "a draw"
+    return says(name, "win" if proven == "win" else "lose") + (f" in {turns}" if turns else "")
+
+
 def joined(names: Sequence[str]) -> str:
     """`Red`, `Red and Blue`, `Red, Green and Blue`."""
     shown = [titled(name) for name in names]
@@ -37,8 +49,7 @@ def ending(outcome: Outcome, game: Game | None = None) -> str:
         return f"A draw {reason}" if reason.startswith("by ") else f"A draw{because}"
     if len(outcome.names) > 2:
         return f"{_places(outcome)}{because}"
-    verb = "win" if (winner or "").endswith("s") else "wins"
-    return f"{titled(winner or '')} {verb}{because}"
+    return f"{says(winner or '', 'win')}{because}"
 
 
 def why(outcome: Outcome, game: Game | None = None) -> str:

@@ -5,7 +5,7 @@ from rich.text import Text
 
 from ludarium.game.position import Position
 from ludarium.picture.look import Look
-from ludarium.play.words import titled
+from ludarium.play.words import proven_words, titled
 from ludarium.search.result import Result
 from ludarium.terminal.clock import shown
 from ludarium.terminal.sitting import Sitting
@@ -66,7 +66,7 @@ def judged_text(position: Position, result: Result, width: int) -> Text:
     ends = (names[0], names[1]) if two else (names[mover], "the others")
     share = 1 - mine if two and mover == 1 else mine
     score = line.score if not (two and mover == 1) else -line.score
-    verdict = f"{names[mover]} {line.verdict}" if line.proven else f"{ends[0]} {score:+.2f}"
+    verdict = titled(proven_words(names[mover], line.proven, line.turns)) if line.proven else f"{ends[0]} {score:+.2f}"
     turns = " ".join(line.texts(position)[:_LONGEST_LINE])
     speed = f"depth {result.depth} · {counted(result.nodes)} nodes"
     return Text.assemble(bar_text(share, width, ends), "\n", (verdict, "bold"), (f"  {speed}\n", "dim"), turns)

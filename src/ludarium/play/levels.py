@@ -18,7 +18,7 @@ import random
 import statistics
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ludarium.errors import LudariumError
@@ -73,7 +73,8 @@ def level_for(game: Game, number: int) -> Level:
 def allowance(level: Level, budget: Budget) -> Budget:
     """What the level may use of a budget."""
     seconds = None if budget.seconds is None else budget.seconds * level.share
-    return Budget(seconds, _least(level.nodes, budget.nodes), _least(level.depth, budget.depth), budget.stop)
+    nodes, depth = _least(level.nodes, budget.nodes), _least(level.depth, budget.depth)
+    return replace(budget, seconds=seconds, nodes=nodes, depth=depth)
 
 
 def _least(*limits: int | None) -> int | None:

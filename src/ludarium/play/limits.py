@@ -21,6 +21,7 @@ class Limits:
     increments: Clocks = _UNKNOWN
     movestogo: int | None = None
     movetime: int | None = None
+    cpu: bool = False  # whether `movetime` is CPU time
     nodes: int | None = None
     depth: int | None = None
     multipv: int = 1  # how many lines are wanted

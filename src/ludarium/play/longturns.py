@@ -99,8 +99,7 @@ class Found:
         self.position, self.judge = position, judge
         self.turns: dict[Position, tuple[float, Move]] = {}
         self.tried = 0
-        self._until = None if budget.seconds is None else time.monotonic() + budget.seconds
-        self._stop = budget.stop
+        self._budget, self._end = budget, budget.end
         self._most = _EFFORT if budget.nodes is None else min(_EFFORT, max(budget.nodes, 1))
 
     @property
@@ -108,8 +107,8 @@ class Found:
         """Whether no more are to be tried; never before there is one."""
         if not self.tried:
             return False
-        late = self._until is not None and time.monotonic() > self._until
-        return late or self.tried >= self._most or (self._stop is not None and self._stop.is_set())
+        late, stop = self._budget.now > self._end, self._budget.stop
+        return late or self.tried >= self._most or (stop is not None and stop.is_set())
 
     def note(self, turn: Move, end: Position) -> tuple[float, Move]:
         """What the end is worth, with the turn that leads there."""

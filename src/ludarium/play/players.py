@@ -7,7 +7,7 @@ True
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -60,7 +60,10 @@ class RandomPlayer:
 
 
 class SearchPlayer:
-    """Plays the best turn that a search finds. `time`, `nodes` and `depth` apply unless a turn has limits of its own."""
+    """Plays the best turn that a search finds. `time`, `nodes` and `depth` apply unless a turn has limits of its own.
+
+    `cpu` are seconds of CPU time, instead of `time`.
+    """
 
     def __init__(
         self,
@@ -69,10 +72,11 @@ class SearchPlayer:
         nodes: int | None = None,
         depth: int | None = None,
         board_only: bool = False,
+        cpu: float | None = None,
     ) -> None:
         self._make, self._board_only = searcher, board_only
         self._searcher: Any = None
-        self._own = Budget(time, nodes, depth)
+        self._own = Budget(time if cpu is None else cpu, nodes, depth, cpu=cpu is not None)
 
     def __getstate__(self) -> dict[str, Any]:
         """What a copy needs: everything but the searcher, which is created again when needed."""
@@ -93,8 +97,9 @@ class SearchPlayer:
         own = self._own
         timed = limits.movetime is not None or limits.infinite or any(time is not None for time in limits.times)
         counted = limits.nodes or limits.depth or own.nodes or own.depth
-        seconds = seconds_for(limits, player) if timed else None if counted else own.seconds
-        return Budget(seconds, limits.nodes or own.nodes, limits.depth or own.depth, limits.stop)
+        seconds = seconds_for(limits, player) if timed else None if counted and not own.cpu else own.seconds
+        cpu = limits.cpu if timed else own.cpu
+        return Budget(seconds, limits.nodes or own.nodes, limits.depth or own.depth, limits.stop, cpu)
 
     def choose(self, match: Match, limits: Limits = _NOW) -> Choice:
         """The best turn found."""
@@ -114,8 +119,8 @@ def _thinker_for(level: int, game: Game) -> Thinker:
 class LevelPlayer(SearchPlayer):
     """Plays at one of the levels from 1 to 10; level 10 uses all the time it is given."""
 
-    def __init__(self, level: int, seed: int | str = 0, time: float = USUAL) -> None:
-        super().__init__(partial(_thinker_for, level), time)
+    def __init__(self, level: int, seed: int | str = 0, time: float = USUAL, cpu: float | None = None) -> None:
+        super().__init__(partial(_thinker_for, level), time, cpu=cpu)
         self.level, self.seed = level, seed
 
     def choose(self, match: Match, limits: Limits = _NOW) -> Choice:
@@ -149,20 +154,21 @@ class LevelPlayer(SearchPlayer):
 
 KINDS = {
     "level": "a level from 1 to 10; level:6, level:6,seed=3",
-    "alphabeta": "alpha-beta; alphabeta:depth=4, alphabeta:nodes=10000, alphabeta:time=1",
+    "alphabeta": "alpha-beta; alphabeta:depth=4, alphabeta:nodes=10000, alphabeta:time=1, alphabeta:cpu=1",
     "mcts": "Monte-Carlo tree search with the game's own evaluation; mcts:time=1, mcts:nodes=5000",
     "uct": "plain Monte-Carlo tree search with random playouts; uct:time=1",
     "greedy": "what looks best on the board after one turn",
     "random": "any legal move; random:SEED for its own seed",
 }
 _PARAMETERS = {
-    "level": ("level", "seed", "time"),
-    "alphabeta": ("depth", "nodes", "time"),
-    "mcts": ("time", "nodes", "seed"),
-    "uct": ("time", "nodes", "seed"),
+    "level": ("level", "seed", "time", "cpu"),
+    "alphabeta": ("depth", "nodes", "time", "cpu"),
+    "mcts": ("time", "nodes", "cpu", "seed"),
+    "uct": ("time", "nodes", "cpu", "seed"),
     "greedy": (),
     "random": ("seed",),
 }
+_LIMITS = ("time", "nodes", "depth", "cpu")
 
 
 NAMED = {**KINDS, PYTHON: EXPLANATION}
@@ -184,7 +190,7 @@ def player(text: str, seed: int | str = 0, evaluate: Callable[..., Any] | None =
         raise BadArgument(f"only alphabeta can use your own evaluation, as in alphabeta:depth=3, not {text[:60]!r}")
     if kind == PYTHON:
         return python_player(text, seed)
-    given = _given(text, kind, rest.split(",") if colon else [])
+    given = _given(text, kind, rest if colon else None)
     seed = given.pop("seed", seed)
     if kind == "random":
         return RandomPlayer(seed)
@@ -197,10 +203,17 @@ def player(text: str, seed: int | str = 0, evaluate: Callable[..., Any] | None =
     return SearchPlayer(partial(MonteCarlo, plain=kind == "uct", seed=seed), **given)
 
 
-def _given(text: str, kind: str, words: Sequence[str]) -> dict[str, Any]:
+def limits_in(text: str) -> dict[str, Any]:
+    """The limits that a player's name sets: `time` and `cpu` in seconds, `nodes`, `depth`. UnknownGame if one is wrong."""
+    kind, colon, rest = text.strip().partition(":")
+    given = _given(text, kind, rest if colon else None) if kind in _PARAMETERS else {}
+    return {name: value for name, value in given.items() if name in _LIMITS}
+
+
+def _given(text: str, kind: str, rest: str | None) -> dict[str, Any]:
     """The parameters after the colon; the first may go without its name."""
     known, given = _PARAMETERS[kind], {}
-    for number, word in enumerate(words):
+    for number, word in enumerate([] if rest is None else rest.split(",")):
         name, equals, value = word.strip().partition("=")
         if not equals and number == 0 and known:
             name, value = known[0], name
@@ -208,14 +221,17 @@ def _given(text: str, kind: str, words: Sequence[str]) -> dict[str, Any]:
             sentence = f"{text[:60]!r}: {kind} takes {', '.join(known) or 'nothing'}, not {name[:40]!r}"
             raise UnknownGame(sentence, code="UNKNOWN_PLAYER")
         given[name] = _value(text, name, value)
+    if "time" in given and "cpu" in given:
+        raise UnknownGame(f"{text[:60]!r} has limits of time and of CPU time; give one of them", code="UNKNOWN_PLAYER")
     return given
 
 
 def _value(text: str, name: str, value: str) -> Any:
     if name == "seed":
         return value
-    form = r"[0-9]{1,12}(\.[0-9]{1,9})?|\.[0-9]{1,9}" if name == "time" else r"[0-9]{1,18}"
-    number = 0.0 if not re.fullmatch(form, value) else float(value) if name == "time" else int(value)
+    timed = name in ("time", "cpu")
+    form = r"[0-9]{1,12}(\.[0-9]{1,9})?|\.[0-9]{1,9}" if timed else r"[0-9]{1,18}"
+    number = 0.0 if not re.fullmatch(form, value) else float(value) if timed else int(value)
     if number <= 0 or (name == "level" and number > STRONGEST):
         hint = f"from {WEAKEST} to {STRONGEST}" if name == "level" else "above 0"
         sentence = f"{text[:60]!r}: {name} is a number {hint}, in the digits 0 to 9, not {value[:40]!r}"

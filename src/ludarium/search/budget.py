@@ -1,5 +1,6 @@
 """How long a search may take: seconds, nodes, depth, and an event that stops it."""
 
+import math
 import threading
 import time
 from dataclasses import dataclass
@@ -16,13 +17,25 @@ class Budget:
     """How much a search may use. None means no limit. The search ends when the first limit is reached.
 
     `seconds` of time, `nodes` (positions) looked at, `depth` in turns; setting the event `stop` from another thread ends
-    the search early.
+    the search early. With `cpu`, the seconds are CPU time of this process, all its threads together, so that a busy
+    machine does not make the search weaker, only later.
     """
 
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
     stop: threading.Event | None = None
+    cpu: bool = False
+
+    @property
+    def now(self) -> float:
+        """The clock that `seconds` are measured by."""
+        return time.process_time() if self.cpu else time.perf_counter()
+
+    @property
+    def end(self) -> float:
+        """What that clock will show when the seconds, counted from now, are over."""
+        return math.inf if self.seconds is None else self.now + self.seconds
 
     @property
     def most_nodes(self) -> int:
@@ -40,7 +53,7 @@ class Watch:
     def __init__(self, budget: Budget, flags: Numbers, at: int) -> None:
         self._budget, self._flags, self._at = budget, flags, at
         self._done = threading.Event()
-        self._begun = time.perf_counter()
+        self._begun, self._end = time.perf_counter(), math.inf
         self._thread: threading.Thread | None = None
 
     @property
@@ -54,7 +67,7 @@ class Watch:
         return bool(self._flags[self._at])
 
     def __enter__(self) -> "Watch":
-        self._begun = time.perf_counter()
+        self._begun, self._end = time.perf_counter(), self._budget.end
         self._flags[self._at] = 0
         budget = self._budget
         unlimited = budget.seconds is None and budget.stop is None
@@ -65,9 +78,8 @@ class Watch:
 
     def _look(self) -> None:
         stop = self._budget.stop
-        deadline = float("inf") if self._budget.seconds is None else self._begun + self._budget.seconds
         while not self._done.is_set():
-            left = deadline - time.perf_counter()
+            left = self._end - self._budget.now
             if left <= 0 or (stop is not None and stop.is_set()):
                 self._flags[self._at] = 1
                 return

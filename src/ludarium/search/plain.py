@@ -3,6 +3,7 @@
 For speed, write the judgement for numba; see `AlphaBeta`. Values are the hero's own, on the scale of scale.py.
 """
 
+import math
 import threading
 import time
 from collections import Counter
@@ -32,7 +33,7 @@ class PlainSearch:
         self._hero, self._nodes, self._guesses = 0, 0, 0
         self._line: list[int] = []  # the keys that repetitions are recognised by, from the root on
         self._past: Counter[int] = Counter()
-        self._budget, self._deadline = Budget(), float("inf")
+        self._budget, self._end = Budget(), math.inf
 
     # --- the search
 
@@ -46,8 +47,7 @@ class PlainSearch:
     ) -> Result:
         """The best `lines` turns of the player to act; see `AlphaBeta.search`."""
         begun = time.perf_counter()
-        self._hero, self._nodes, self._budget = position.mover, 0, budget
-        self._deadline = float("inf") if budget.seconds is None else begun + budget.seconds
+        self._hero, self._nodes, self._budget, self._end = position.mover, 0, budget, budget.end
         self._past, self._line = Counter(past), [self._repetition_key(position)]
         turns, depth = list(position.legal_moves), 0
         best = [(0, turns[0])]
@@ -130,7 +130,7 @@ class PlainSearch:
     def _count(self) -> None:
         self._nodes += 1
         stop: threading.Event | None = self._budget.stop
-        late = self._nodes > self._budget.most_nodes or time.perf_counter() > self._deadline
+        late = self._nodes > self._budget.most_nodes or self._budget.now > self._end
         if late or (stop is not None and stop.is_set()):
             raise _Stopped
 

@@ -1,8 +1,7 @@
 """Proofs as one asks for them: whether a player wins, and with which turn."""
 
-import threading
-import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -100,9 +99,9 @@ class Prover:
         """A turn that keeps a win just proven for the player to act; None where it cannot be found again in time."""
         self._consider(position, past)
         hero, here, actions = position.mover, position, list[int]()
-        end = float("inf") if budget.seconds is None else time.perf_counter() + budget.seconds
+        end = budget.end
         while here.mover == hero:
-            step = self._winning_action(here, hero, end, budget.stop)
+            step = self._winning_action(here, hero, end, budget)
             if step is None:
                 return None
             actions.append(step)
@@ -111,14 +110,14 @@ class Prover:
                 break
         return in_turns(position, actions)[0]
 
-    def _winning_action(self, here: Position, hero: int, end: float, stop: threading.Event | None) -> int | None:
+    def _winning_action(self, here: Position, hero: int, end: float, budget: Budget) -> int | None:
         """The table still holds most of the proof, so a short look at each action finds it; a longer one if not."""
         for nodes in _LOOKS:
             for action in here.actions:
-                left = end - time.perf_counter()
+                left = end - budget.now
                 if left <= 0:
                     return None
-                look = Budget(None if end == float("inf") else left, nodes, stop=stop)
+                look = replace(budget, seconds=None if budget.seconds is None else left, nodes=nodes)
                 after = here.act(action)
                 if not self._is_spent(after) and self._proven(after, hero, look):
                     return int(action)

@@ -30,7 +30,8 @@ class Thinker:
         """The best `lines` turns; see `AlphaBeta.search`. A proof found beside it comes first in the answer."""
         if self.prover is None or budget.depth is not None or position.mover < 0:
             return self.alphabeta.search(position, budget, lines, past, report)
-        if budget.nodes is None and (budget.seconds is None or budget.seconds >= _LONG):
+        long = budget.seconds is None or (budget.seconds >= _LONG and not budget.cpu)  # CPU time has no room beside it
+        if budget.nodes is None and long:
             return self._beside(position, budget, lines, past, report)
         return self._before(position, budget, lines, past, report)
 
@@ -39,16 +40,16 @@ class Thinker:
     ) -> Result:
         """First a short look for a proof, then the search with the rest."""
         assert self.prover is not None
-        begun, already = time.perf_counter(), self.prover.nodes
+        begun, end, already = time.perf_counter(), budget.end, self.prover.nodes
         seconds = None if budget.seconds is None else budget.seconds * _SHARE
         nodes = None if budget.nodes is None else max(int(budget.nodes * _SHARE), 1)
-        part = Budget(seconds, nodes, stop=budget.stop)
+        part = dataclasses.replace(budget, seconds=seconds, nodes=nodes)
         win = self._winning_turn(position, part, past) if nodes is None or nodes > len(position.actions) else None
         used = self.prover.nodes - already
         if win is not None and lines == 1:  # how soon it wins is worth a short look, no more
             result = _with_win(self.alphabeta.search(position, part, 1, past, report), win)
             return dataclasses.replace(result, nodes=result.nodes + used, seconds=time.perf_counter() - begun)
-        left = None if budget.seconds is None else max(budget.seconds - (time.perf_counter() - begun), 0.001)
+        left = None if budget.seconds is None else max(end - budget.now, 0.001)
         rest = dataclasses.replace(
             budget, seconds=left, nodes=None if budget.nodes is None else max(budget.nodes - used, 1)
         )
@@ -58,7 +59,7 @@ class Thinker:
         assert self.prover is not None
         if not self.prover.wins(position, position.mover, budget, past):
             return None
-        return self.prover.winning_turn(position, Budget(budget.seconds, stop=budget.stop), past)
+        return self.prover.winning_turn(position, dataclasses.replace(budget, nodes=None), past)
 
     def _beside(
         self, position: Position, budget: Budget, lines: int, past: Sequence[int], report: Report | None

@@ -13,8 +13,29 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
+def stall(file: str) -> None:
+    """Lose the first game, of all that know this file, by an illegal move; later never answer, our number in the file."""
+    if not os.path.exists(file):
+        open(file, "w").close()
+        say("bestmove zz99")
+    else:
+        with open(file, "w") as out:
+            out.write(f"{os.getpid()}\n")
+
+
+def work() -> None:
+    """Use a quarter of a second of CPU time, in a child, and move."""
+    burning = "import time\nwhile time.process_time() < 0.25: pass"
+    subprocess.run([sys.executable, "-c", burning], check=True)
+    say("bestmove zz99")
+
+
 def go() -> None:
-    if WAY == "illegal":
+    if WAY.startswith("stall="):
+        stall(WAY.removeprefix("stall="))
+    elif WAY == "work":
+        work()
+    elif WAY == "illegal":
         say("bestmove zz99")
     elif WAY == "empty":
         say("bestmove")

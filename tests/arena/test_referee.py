@@ -8,7 +8,7 @@ from arena_names import GAME
 
 import ludarium
 from ludarium.arena import referee
-from ludarium.arena.contestants import HousePlayer, _own_limits
+from ludarium.arena.contestants import HousePlayer, own_pace
 from ludarium.arena.plan import Pace, Plan
 from ludarium.arena.referee import GameRunner
 from ludarium.arena.schedule import Bout, schedule
@@ -151,11 +151,12 @@ def test_a_player_of_ours_that_fails_loses(monkeypatch):
 
 def test_limits_in_a_name_count_instead():
     """`uct:time=1` thinks a second whatever the match allows."""
-    assert _own_limits("uct:time=1") == Pace(time=1.0)
-    assert _own_limits("mcts:2") == Pace(time=2.0)
-    assert _own_limits("alphabeta:4") == Pace()
-    assert _own_limits("alphabeta:depth=4") == Pace()
-    assert _own_limits("level:7") is None and _own_limits("random:7") is None and _own_limits("level:7,seed=3") is None
+    assert own_pace("uct:time=1") == own_pace("ugi[time=1]:engine") == Pace(time=1.0)
+    assert own_pace("mcts:2") == Pace(time=2.0)
+    assert own_pace("alphabeta:4") == own_pace("alphabeta:depth=4") == Pace(depth=4)
+    assert own_pace("alphabeta:nodes=50,time=.5") == Pace(time=0.5, nodes=50)
+    for without in ("level:7", "random:7", "level:7,seed=3", "ugi:engine", "python:module:Class"):
+        assert own_pace(without) is None
     player = HousePlayer("alphabeta:depth=1")
     player.begin(ludarium.load(GAME), "")
     played = GameRunner(Plan(GAME, ("alphabeta:time=0.2", "random"), 2, Pace(nodes=1))).play(Bout(0, 0, 0, (0, 1)))

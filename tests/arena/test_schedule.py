@@ -10,6 +10,8 @@ from ludarium.arena.openings import line_of, match_of, opened, read_openings
 from ludarium.arena.plan import Pace, Plan, read_clock
 from ludarium.arena.schedule import companies, schedule
 from ludarium.errors import LudariumError
+from ludarium.search.alphabeta import AlphaBeta
+from ludarium.search.budget import Budget
 
 
 def plan(entrants: int, games: int, **more) -> Plan:
@@ -83,6 +85,23 @@ def test_random_openings_of_every_game(name):
     assert len(lines) > 1
 
 
+@pytest.mark.parametrize("name", [GAME, "konane(size=8)", "thaayam"])
+def test_even_openings(name):
+    """The search that is asked calls them even; the same number is the same opening, whatever was looked at before."""
+    game = ludarium.load(name)
+    own = plan(2, 2, game=game.text, openings=read_openings("even=3", game))
+    found = [opened(game, own, number) for number in range(5)]
+    assert all(match.outcome() is None and match.ply() >= 3 for match in found)
+    assert len({line_of(match) for match in found}) > 1
+    assert [line_of(opened(game, own, number)) for number in (4, 2)] == [line_of(found[4]), line_of(found[2])]
+    if name != GAME:  # a board of 4×4 is seen through, so that nothing on it is even
+        leads = [
+            abs(AlphaBeta(game, 1 << 14, learned=False).search(match.position, Budget(nodes=2000)).score)
+            for match in found
+        ]
+        assert max(leads) <= 0.15
+
+
 def test_openings_from_files(tmp_path):
     """Lines of turns, positions as in the engine protocol, and records; remarks and blank lines are passed over."""
     game = ludarium.load(GAME)
@@ -110,11 +129,13 @@ def test_bad_openings_are_refused(tmp_path, text):
 def test_other_refusals():
     """Files that are not there, strange numbers, openings longer than the game."""
     game = ludarium.load(GAME)
-    for text in ("no/such/file", "plies=x", "plies=-1", "plies=1000"):
+    for text in ("no/such/file", "plies=x", "plies=-1", "plies=1000", "even=", "even=-1"):
         with pytest.raises(LudariumError):
             read_openings(text, game)
     with pytest.raises(LudariumError, match="too often"):
         opened(game, plan(2, 2, openings=90), 0)
+    with pytest.raises(LudariumError, match="too often"):
+        opened(game, plan(2, 2, openings="even=90"), 0)
 
 
 # --- plans
@@ -126,9 +147,12 @@ def test_plans_as_text():
     assert Plan.from_json(own.as_json()) == own
     assert own.digest == Plan.from_json(own.as_json().replace('"games": 4', '"games": 40')).digest
     assert own.digest != Plan.from_json(own.as_json().replace('"seed": 0', '"seed": 1')).digest
+    even = plan(2, 4, openings="even=6", pace=Pace(cpu=0.5))
+    assert Plan.from_json(even.as_json()) == even
     with pytest.raises(LudariumError):
         Plan.from_json('{"game": 1}')
     assert Plan(GAME, ("a", "b", "a"), 1).labels == ("a", "b", "a #2")
+    assert Plan(GAME, ("a", "b"), 1).digest == "30755fa0"  # matches that earlier releases began are found again
 
 
 def test_clocks_as_text():

@@ -8,8 +8,11 @@ the engine in square brackets: `ugi[Hash=16,time=1]:path/to/engine`. Limits in a
 import dataclasses
 import re
 import shlex
+import time
+from collections.abc import Collection
 from typing import NamedTuple, Protocol
 
+from ludarium.arena.cpu import children_seconds
 from ludarium.arena.plan import Pace
 from ludarium.errors import BadNotation, IllegalMove, LudariumError, UnknownGame
 from ludarium.game.game import Game
@@ -22,7 +25,6 @@ from ludarium.play.python_player import PlayerFailed, is_python
 
 UGI = "ugi"
 KINDS = {**players.NAMED, UGI: "an engine that speaks UGI; ugi:path/to/engine arguments, ugi[Hash=16,time=1]:path"}
-_LIMITED = {"alphabeta", "mcts", "uct"}  # kinds whose first parameter is a limit
 _WARM_NODES = 200
 
 
@@ -44,14 +46,16 @@ class Answer(NamedTuple):
 class Contestant(Protocol):
     """Somebody who plays in a seat, one game after the other. Forfeit says what it did wrong."""
 
-    own: Pace | None  # its own limits, where its name has some
-
     def begin(self, game: Game, seed: str) -> None:
         """Get ready for a new game; whatever has to be compiled or started is done now."""
         ...
 
     def choose(self, match: Match, limits: Limits, patience: float | None) -> Answer:
         """A turn; after `patience` seconds a foreign engine is not waited for any longer."""
+        ...
+
+    def cpu_seconds(self) -> float | None:
+        """CPU time used so far, to be compared with an earlier answer in the same game; None where the system cannot tell."""
         ...
 
     def close(self) -> None:
@@ -62,11 +66,12 @@ class Contestant(Protocol):
 class HousePlayer:
     """One of Ludarium's own players. It is trusted to answer, and created for each game, so that games do not affect each other."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.own = _own_limits(text)
+    def __init__(self, text: str, engines: Collection[int] = ()) -> None:
+        """`engines` are processes of this one that other players use; it may grow and shrink."""
+        self.text, self._engines = text, engines
         self.trusted = not is_python(text)  # whose late turns are noted, not punished
         self._player = players.player(text)
+        self._used: float | None = 0.0
 
     def begin(self, game: Game, seed: str) -> None:
         try:
@@ -79,13 +84,27 @@ class HousePlayer:
             raise Forfeit("forfeit", error.sentence) from error
 
     def choose(self, match: Match, limits: Limits, patience: float | None) -> Answer:  # noqa: ARG002
+        before = self._reading()
         try:
             choice = self._player.choose(match, limits)
         except (PlayerFailed, IllegalMove) as error:  # a class of somebody's own, named in the sentence
             raise Forfeit("forfeit", error.sentence) from error
         except Exception as error:
             raise Forfeit("forfeit", f"failed: {type(error).__name__}: {error}") from error
+        finally:
+            after = self._reading()
+            spent = None if before is None or after is None else after - before
+            self._used = None if spent is None or self._used is None else self._used + spent
         return Answer(choice.move, choice.lines[0].score if choice.lines else None)
+
+    def _reading(self) -> float | None:
+        """CPU time of this process and, for a class that may start others, of its children."""
+        own, children = time.process_time(), 0.0 if self.trusted else children_seconds(self._engines)
+        return None if children is None else own + children
+
+    def cpu_seconds(self) -> float | None:
+        """What its turns used; nothing that the referee does counts."""
+        return self._used
 
     def warm(self, match: Match) -> None:
         """Compile all that a game will need."""
@@ -98,16 +117,18 @@ class HousePlayer:
         """There is nothing to stop."""
 
 
-def _own_limits(text: str) -> Pace | None:
-    """The limits in a player's name; the player itself applies those that are not read here."""
-    kind, _, rest = text.partition(":")
-    words = [word.strip() for word in rest.split(",") if word.strip()]
-    given = dict(word.split("=", 1) for word in words if "=" in word)
-    nameless = kind in _LIMITED and bool(words) and "=" not in words[0]
-    if not nameless and not given.keys() & {"time", "nodes", "depth"}:
-        return None
-    time = given.get("time") or (words[0] if nameless and kind != "alphabeta" else None)
-    return Pace(time=float(time) if time else None)
+def own_pace(text: str) -> Pace | None:
+    """The limits in a player's name, which count instead of the match's."""
+    if is_foreign(text):
+        return command_of(text).own
+    limits = players.limits_in(text)
+    return Pace(**limits) if limits else None
+
+
+def pace_of(text: str, usual: Pace) -> Pace:
+    """The limits that a player really gets: its own or the usual ones, and for an engine time instead of CPU time."""
+    pace = own_pace(text) or usual
+    return dataclasses.replace(pace, time=pace.cpu, cpu=None) if pace.cpu is not None and is_foreign(text) else pace
 
 
 @dataclasses.dataclass(frozen=True)
@@ -136,6 +157,8 @@ def command_of(text: str) -> Command:
         name, equals, value = part.partition("=")
         if not equals:
             raise BadNotation(f"{text!r}: options are written as Name=value, not {part!r}", code="UNKNOWN_PLAYER")
+        if name == "cpu":
+            raise BadNotation(f"{text!r}: an engine is limited by time=…, not by CPU time", code="UNKNOWN_PLAYER")
         if name in ("time", "nodes", "depth"):
             limits[name] = _positive(text, name, value)
         else:
@@ -172,13 +195,16 @@ def check_name(text: str) -> None:
     players.player(text)
 
 
-def seated(text: str, start: float, announce: "Announce") -> Contestant:
-    """The contestant of that name; `announce` is called for every process that it starts and ends."""
+def seated(text: str, start: float, announce: "Announce", engines: Collection[int] = ()) -> Contestant:
+    """The contestant of that name; `announce` is called for every process that it starts and ends.
+
+    `engines` are the processes of all engines at this table, whose CPU time is not this contestant's.
+    """
     if is_foreign(text):
         from ludarium.arena.foreign import ForeignEngine
 
         return ForeignEngine(command_of(text), start, announce)
-    return HousePlayer(text)
+    return HousePlayer(text, engines)
 
 
 class Announce(Protocol):

@@ -70,6 +70,7 @@ class Trials:
 def serve(connection: Connection, plan: Plan) -> None:
     """Play the bouts that come in, until None comes or the other side is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who started us
+    signal.signal(signal.SIGTERM, _leave)  # so that engines are ended, too
     table = GameRunner(plan, lambda pid, alive: connection.send(("engine", pid, alive)))
     threading.Thread(target=_end_with_parent, args=(table,), daemon=True, name="parent").start()
     try:
@@ -82,6 +83,11 @@ def serve(connection: Connection, plan: Plan) -> None:
     finally:
         with contextlib.suppress(OSError):
             table.close()
+
+
+def _leave(_number: int, _frame: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough
+    raise SystemExit(128 + signal.SIGTERM)
 
 
 def _end_with_parent(table: GameRunner) -> None:
@@ -121,7 +127,18 @@ class _Worker:
         self.process.join(5)
         self.end()
 
-    def messages(self) -> Iterator[tuple[Any, ...]]:
+    def heard(self) -> Iterator[Played]:
+        """The games that it has finished; what else it has said is noted."""
+        for kind, *rest in self._messages():
+            if kind == "ready":
+                self.ready = True
+            elif kind == "engine":
+                (self.engines.add if rest[1] else self.engines.discard)(rest[0])
+            else:
+                self.bout = None
+                yield rest[0]
+
+    def _messages(self) -> Iterator[tuple[Any, ...]]:
         """What it has said; ends early where it is dead."""
         with contextlib.suppress(EOFError, OSError):
             while self.pipe.poll():
@@ -133,6 +150,7 @@ class _Worker:
         self.process.join(2)
         self.process.kill()
         self.process.join()
+        list(self.heard())  # it may have started engines since we last listened
         for pid in self.engines:
             kill_group(pid)
         self.pipe.close()
@@ -156,7 +174,7 @@ class LocalCrew:
                     return
                 wait([thing for worker in workers for thing in (worker.pipe, worker.process.sentinel)])
                 for worker in list(workers):
-                    for played in _heard(worker):
+                    for played in worker.heard():
                         trials.fine()
                         yield played
                     if worker.process.exitcode is not None:
@@ -183,17 +201,6 @@ def _hand_out(plan: Plan, workers: list[_Worker], size: int, todo: deque[Bout], 
     while len(workers) < size and waiting < len(todo):
         workers.append(_Worker(plan))
         waiting += 1
-
-
-def _heard(worker: _Worker) -> Iterator[Played]:
-    for kind, *rest in worker.messages():
-        if kind == "ready":
-            worker.ready = True
-        elif kind == "engine":
-            (worker.engines.add if rest[1] else worker.engines.discard)(rest[0])
-        else:
-            worker.bout = None
-            yield rest[0]
 
 
 def _after_crash(worker: _Worker, workers: list[_Worker], trials: Trials, todo: deque[Bout]) -> Iterator[Played]:

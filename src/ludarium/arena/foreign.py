@@ -4,6 +4,7 @@ import math
 import time
 
 from ludarium.arena.contestants import Announce, Answer, Command, Forfeit
+from ludarium.arena.cpu import tree_seconds
 from ludarium.arena.openings import line_of
 from ludarium.arena.pipes import CLOSED, FLOOD, MOST_OUTPUT, Process
 from ludarium.errors import LudariumError
@@ -17,10 +18,10 @@ class ForeignEngine:
     """An engine in a process of its own. It stays from game to game unless it failed; then it is started again."""
 
     def __init__(self, command: Command, start: float, announce: Announce) -> None:
-        self.own = command.own
         self._command, self._start, self._announce = command, start, announce
         self._process: Process | None = None
         self._options: set[str] = set()
+        self._used: float | None = None  # CPU seconds of the last process, once it has been ended
 
     # --- a game
 
@@ -100,8 +101,13 @@ class ForeignEngine:
     def _drop(self, *, politely: bool = False) -> None:
         if self._process is not None:
             process, self._process = self._process, None
+            self._used = tree_seconds(process.pid)
             process.end(politely=politely)
             self._announce(process.pid, False)
+
+    def cpu_seconds(self) -> float | None:
+        """What its process and everything that it started have used, thinking or not; None once it has crashed."""
+        return self._used if self._process is None else tree_seconds(self._process.pid)
 
     def close(self) -> None:
         """Ask it to quit, and make sure that it does."""

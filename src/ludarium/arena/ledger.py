@@ -102,6 +102,7 @@ def _line(played: Played) -> dict[str, Any]:
         "reason": played.reason,
         "turns": played.turns,
         "seconds": played.seconds,
+        "cpu": played.cpu,
         "slow": played.slow,
         "faulty": played.faulty,
         "fault": played.fault,
@@ -112,9 +113,9 @@ def _from_line(fields: dict[str, Any]) -> Played:
     bout = Bout(fields["game"], fields["set"], fields["opening"], tuple(fields["seats"]))
     scores = None if fields["scores"] is None else tuple(fields["scores"])
     lists = tuple(fields["seconds"]), tuple(fields["slow"])
-    return Played(
-        bout, scores, fields["result"], fields["reason"], fields["turns"], *lists, fields["faulty"], fields["fault"]
-    )
+    faults = fields["faulty"], fields["fault"]
+    cpu = tuple(fields.get("cpu", ()))  # matches of earlier releases have none
+    return Played(bout, scores, fields["result"], fields["reason"], fields["turns"], *lists, *faults, cpu)
 
 
 def _read(path: Path) -> tuple[list[Played], int, int]:

@@ -16,7 +16,10 @@ START = 60.0  # seconds an engine has until it says that it is ready
 
 @dataclass(frozen=True)
 class Pace:
-    """How long players may think, in seconds, nodes or turns of depth; or with clocks, so much and so much a turn."""
+    """How long players may think, in seconds, nodes or turns of depth; or with clocks, so much and so much a turn.
+
+    `cpu` are seconds of CPU time: a built-in player stops by those. A foreign engine cannot be asked to; it gets them as time.
+    """
 
     time: float | None = None
     nodes: int | None = None
@@ -24,6 +27,7 @@ class Pace:
     clock: float | None = None
     increment: float = 0.0
     margin: float = MARGIN
+    cpu: float | None = None
 
     def limits(self, clocks: list[float]) -> Limits:
         """The same as limits for a player; `clocks` has the seconds left to each seat."""
@@ -35,12 +39,14 @@ class Pace:
                 "times": (*left, *blank),
                 "increments": (*([round(1000 * self.increment)] * len(clocks)), *blank),
             }
-        movetime = None if self.time is None else max(round(1000 * self.time), 1)
-        return Limits(**times, movetime=movetime, nodes=self.nodes, depth=self.depth)
+        seconds = self.time if self.cpu is None else self.cpu
+        movetime = None if seconds is None else max(round(1000 * seconds), 1)
+        return Limits(**times, movetime=movetime, cpu=self.cpu is not None, nodes=self.nodes, depth=self.depth)
 
     def __str__(self) -> str:
         parts = [f"{self.clock:g}+{self.increment:g} s clocks"] if self.clock is not None else []
         parts += [f"{self.time:g} s a turn"] if self.time is not None else []
+        parts += [f"{self.cpu:g} s of CPU time a turn"] if self.cpu is not None else []
         parts += [f"{self.nodes} nodes"] if self.nodes is not None else []
         parts += [f"depth {self.depth}"] if self.depth is not None else []
         return ", ".join(parts) or "no limit"
@@ -68,7 +74,7 @@ class Plan:
     games: int  # of each two (or as many as a game seats) against each other
     pace: Pace = dataclasses.field(default_factory=Pace)
     seed: int = 0
-    openings: tuple[str, ...] | int = 4  # openings as lines of text, or how many turns are played at random
+    openings: tuple[str, ...] | int | str = 4  # lines of text; so many turns at random; `even=6`: such that it is even
     max_turns: int = 1000  # after so many it is a draw
     adjudicate: tuple[float, int] | None = None  # what both agree on for so many turns is the result
     start: float = START
@@ -93,6 +99,8 @@ class Plan:
         """All that may not change when a match is taken up again; more games may be asked for."""
         fields = json.loads(self.as_json())
         del fields["games"]
+        if fields["pace"]["cpu"] is None:
+            del fields["pace"]["cpu"]  # as in releases that had no such limit
         return dict(fields)
 
     @property

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludarium.arena.contestants import Announce, Contestant, Forfeit, HousePlayer, seated
+from ludarium.arena.contestants import Announce, Contestant, Forfeit, HousePlayer, pace_of, seated
 from ludarium.arena.openings import opened
 from ludarium.arena.plan import Pace, Plan
 from ludarium.arena.schedule import Bout
@@ -34,6 +34,7 @@ class Played:
     slow: tuple[int, ...] = ()  # turns that took longer than allowed
     faulty: int | None = None  # the seat that forfeited
     fault: str = ""
+    cpu: tuple[float | None, ...] = ()  # CPU seconds, None where the system could not tell
     record: str = field(default="", repr=False)
 
 
@@ -44,6 +45,7 @@ class GameRunner:
         self.plan, self._announce = plan, announce
         self.game: Game = load(plan.game)
         self._seated: dict[tuple[int, int], Contestant] = {}
+        self._engines: set[int] = set()  # the processes that are running
 
     def warm(self) -> None:
         """Compile, or load, all that the games will need."""
@@ -58,8 +60,13 @@ class GameRunner:
     def _contestant(self, entrant: int, copy: int) -> Contestant:
         """Who plays for that entrant; `copy` counts those of the same entrant in one game."""
         if (entrant, copy) not in self._seated:
-            self._seated[entrant, copy] = seated(self.plan.entrants[entrant], self.plan.start, self._announce)
+            name, start = self.plan.entrants[entrant], self.plan.start
+            self._seated[entrant, copy] = seated(name, start, self._note_engine, self._engines)
         return self._seated[entrant, copy]
+
+    def _note_engine(self, pid: int, alive: bool) -> None:
+        (self._engines.add if alive else self._engines.discard)(pid)
+        self._announce(pid, alive)
 
     def play(self, bout: Bout) -> Played:
         """Play one game."""
@@ -79,9 +86,11 @@ class _Referee:
 
     def __init__(self, plan: Plan, bout: Bout, match: Match, contestants: Sequence[Contestant]) -> None:
         self.plan, self.bout, self.match, self.contestants = plan, bout, match, contestants
+        self.paces = [pace_of(plan.entrants[entrant], plan.pace) for entrant in bout.seats]
         self.clocks = [plan.pace.clock or 0.0] * len(contestants)
         self.spent = [0.0] * len(contestants)
         self.slow = [0] * len(contestants)
+        self.cpu_before: list[float | None] = [None] * len(contestants)
         self.notes: dict[int, dict[str, Any]] = {}  # what is noted beside a turn, by its number
         self.agreed: list[tuple[int, int]] = []  # who moved lately, and who they believed would win
         self.faulty: int | None = None
@@ -93,6 +102,7 @@ class _Referee:
         try:
             for seat, contestant in enumerate(self.contestants):
                 contestant.begin(self.match.game, f"{self.plan.seed}/{self.bout.set}/{self.bout.seats[seat]}/{seat}")
+            self.cpu_before = [contestant.cpu_seconds() for contestant in self.contestants]
             while self.match.outcome() is None and not self._adjudicated():
                 seat = self.match.position.mover
                 if seat == CHANCE:
@@ -107,16 +117,17 @@ class _Referee:
     # --- a turn
 
     def _turn(self, seat: int) -> None:
-        contestant, ply = self.contestants[seat], self.match.ply()
-        pace = contestant.own or self.plan.pace
+        contestant, ply, pace = self.contestants[seat], self.match.ply(), self.paces[seat]
         limits = pace.limits(self.clocks)
-        begun = time.perf_counter()
+        before, begun = contestant.cpu_seconds() if pace.cpu is not None else None, time.perf_counter()
         answer = contestant.choose(self.match, limits, self._patience(pace, seat))
         taken = time.perf_counter() - begun
+        used = None if before is None else (contestant.cpu_seconds() or before) - before
         note = self.notes.setdefault(ply, {"emt": 0.0})
         note["emt"] += taken
         self.spent[seat] += taken
-        self._watch_clock(seat, pace, taken, getattr(contestant, "trusted", False))
+        self._watch_clock(seat, taken)
+        self._watch_limit(seat, pace.time if pace.cpu is None else pace.cpu, taken if pace.cpu is None else used)
         try:
             turn = self.match.push(answer.move)
         except LudariumError as error:
@@ -135,15 +146,18 @@ class _Referee:
             bounds.append(self.clocks[seat])
         return min(bounds) + self.plan.pace.margin if bounds else None
 
-    def _watch_clock(self, seat: int, pace: Pace, taken: float, trusted: bool) -> None:
-        """A fallen clock loses for everybody; a late turn without clocks loses for foreign engines and is noted for ours."""
+    def _watch_clock(self, seat: int, taken: float) -> None:
+        """A fallen clock loses for everybody."""
         if self.plan.pace.clock is not None:
             self.clocks[seat] -= taken
             if self.clocks[seat] < -self.plan.pace.margin:
                 raise Forfeit("time", f"overstepped its clock by {-self.clocks[seat]:.2f} s")
-        if pace.time is not None and taken > pace.time + self.plan.pace.margin:
-            if not trusted:
-                raise Forfeit("time", f"took {taken:.2f} s for a turn of {pace.time:g} s")
+
+    def _watch_limit(self, seat: int, allowed: float | None, taken: float | None) -> None:
+        """A turn that took too much time, or CPU time, loses for those who are not trusted and is noted for ours."""
+        if allowed is not None and taken is not None and taken > allowed + self.plan.pace.margin:
+            if not getattr(self.contestants[seat], "trusted", False):
+                raise Forfeit("time", f"took {taken:.2f} s for a turn of {allowed:g} s")
             self.slow[seat] += 1
 
     # --- the end
@@ -190,7 +204,16 @@ class _Referee:
             tuple(self.slow),
             self.faulty,
             self.fault,
+            self._cpu(),
             self._record(),
+        )
+
+    def _cpu(self) -> tuple[float | None, ...]:
+        """What each has used since all of them were ready."""
+        after = [contestant.cpu_seconds() for contestant in self.contestants]
+        return tuple(
+            None if begin is None or end is None else round(end - begin, 3)
+            for begin, end in zip(self.cpu_before, after, strict=True)
         )
 
     def _record(self) -> str:

@@ -22,7 +22,10 @@ class Row:
     losses: int = 0
     slow: int = 0
     faults: Counter[str] = field(default_factory=Counter)
+    timed: int = 0  # games in which it sat, once for each of its seats
     seconds: float = 0.0
+    cpu: float = 0.0  # CPU seconds, in those games where they are known
+    cpu_known: int = 0
 
     @property
     def comparisons(self) -> int:
@@ -78,6 +81,10 @@ class Standings:
         for entrant, slow, seconds in zip(seats, game.slow, game.seconds, strict=False):
             self.rows[entrant].slow += slow
             self.rows[entrant].seconds += seconds
+            self.rows[entrant].timed += 1
+        for entrant, cpu in zip(seats, game.cpu, strict=False):
+            self.rows[entrant].cpu += cpu or 0.0
+            self.rows[entrant].cpu_known += cpu is not None
         if game.scores is None:
             self.void += 1
             return
@@ -195,6 +202,8 @@ def _row(row: Row) -> dict[str, Any]:
         "losses": row.losses,
         "score": None if row.share is None else _rounded(row.share),
         "seconds": round(row.seconds, 1),
+        "cpu_seconds": round(row.cpu, 2) if row.cpu_known else None,
+        "cpu_known": row.cpu_known,
         "slow_turns": row.slow,
         "faults": dict(row.faults),
     }

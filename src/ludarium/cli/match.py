@@ -22,6 +22,10 @@ Words = Annotated[
 ]
 Games = Annotated[int | None, typer.Option("--games", "-n", min=1, max=10_000_000, help="Games for each pair. [100]")]
 Time = Annotated[float | None, typer.Option("--time", "-t", min=0.001, max=86400, help="Seconds a turn. [0.1]")]
+Cpu = Annotated[
+    float | None,
+    typer.Option(min=0.001, max=86400, help="Seconds of CPU time a turn; an outside engine gets them as time."),
+]
 Nodes = Annotated[int | None, typer.Option(min=1, help="Nodes a turn, instead of time: the same games everywhere.")]
 Depth = Annotated[int | None, typer.Option(min=1, max=100, help="Turns to look ahead.")]
 Clock = Annotated[str | None, typer.Option(help="Clocks, such as `10+0.1`: seconds and increment.")]
@@ -29,7 +33,9 @@ Margin = Annotated[float, typer.Option(min=0, max=60, help="Seconds that a turn 
 Test = Annotated[str | None, typer.Option("--sprt", help="End when `ELO0,ELO1` is decided; `ELO0,ELO1,ALPHA,BETA`.")]
 Model = Annotated[str, typer.Option(help="What the Elo of --sprt means: logistic or normalised.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="Decides openings, throws and players' random choices.")]
-Openings = Annotated[str, typer.Option(help="`plies=N` random turns, or a file of openings.")]
+Openings = Annotated[
+    str, typer.Option(help="`plies=N` random turns; `even=N`: such that a search calls it even; or a file.")
+]
 Workers = Annotated[int | None, typer.Option("--workers", "-w", min=1, max=4096, help="Processes. [all cores]")]
 Out = Annotated[
     Path | None, typer.Option("--out", "-o", help="The match's folder; if it holds games, the match goes on.")
@@ -50,6 +56,7 @@ def match(
     words: Words,
     games: Games = None,
     time: Time = None,
+    cpu: Cpu = None,
     nodes: Nodes = None,
     depth: Depth = None,
     clock: Clock = None,
@@ -77,7 +84,7 @@ def match(
 
     try:
         test = read_test(sprt, model, len(words) - 1)
-        limits = {"time": time, "nodes": nodes, "depth": depth, "margin": margin}
+        limits = {"time": time, "cpu": cpu, "nodes": nodes, "depth": depth, "margin": margin}
         count = games or (_USUAL_GAMES if test is None else _GAMES_WITH_TEST)
         rules = {"max_turns": max_turns, "adjudicate": read_adjudication(adjudicate), "start": start_time}
         plan = _plan(words, count, limits, clock, seed, openings, rules)
@@ -105,7 +112,9 @@ def _plan(
         raise BadNotation("write two players or more, then the game: ludarium match level:3 level:2 GAME")
     *entrants, name = words
     base, increment = read_clock(clock) if clock else (None, 0.0)
-    if base is None and limits["time"] is limits["nodes"] is limits["depth"] is None:
+    if limits["cpu"] is not None and (base is not None or limits["time"] is not None):
+        raise BadNotation("--cpu is instead of --time and --clock; give one of them", code="BAD_ARGUMENT")
+    if base is None and limits["time"] is limits["cpu"] is limits["nodes"] is limits["depth"] is None:
         limits = limits | {"time": _USUAL_TIME}
     game = load(name)
     pace = Pace(clock=base, increment=increment, **limits)  # type: ignore[arg-type]

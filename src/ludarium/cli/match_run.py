@@ -1,8 +1,11 @@
 """A match while it is played: compiling first, then progress, then the result."""
 
+import signal
 import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
@@ -15,12 +18,40 @@ from ludarium.arena.plan import Plan
 from ludarium.arena.referee import GameRunner, Played
 from ludarium.arena.standings import Standings
 from ludarium.arena.statistics import Sprt
-from ludarium.cli.match_table import brief, show
+from ludarium.cli.match_table import brief, limits_text, show
 from ludarium.cli.output import print_json, say_when_compiling
 
 _SHOWN_EVERY = 0.5  # seconds
 _SAID_EVERY = 15.0  # where nobody watches a terminal
-_INTERRUPTED = 130
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+class _Stopped(BaseException):
+    """Somebody has stopped the match, with this signal."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+@contextmanager
+def _stoppable() -> Iterator[None]:
+    """While entered, the first Ctrl-C or SIGTERM raises _Stopped; more of them do not disturb what is then tidied up."""
+
+    def stop(number: int, _frame: object) -> None:
+        for one in _SIGNALS:
+            signal.signal(one, signal.SIG_IGN)
+        raise _Stopped(number)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread hears of signals
+        return
+    before = [signal.signal(one, stop) for one in _SIGNALS]
+    try:
+        yield
+    finally:
+        for one, handler in zip(_SIGNALS, before, strict=True):
+            signal.signal(one, handler)
 
 
 def run(
@@ -29,36 +60,45 @@ def run(
     """Play the match and print how it ended, or how it stands when somebody stops it."""
     console = Console(stderr=True, highlight=False)
     event = Event(plan, out or folder_for(plan), sprt)
-    stopped = False
+    stopped: int | None = None
     try:
-        if event.standings.games < event.standings.total and event.standings.verdict is None:
-            with say_when_compiling():
-                GameRunner(plan).warm()
-            crew = hire()
-            _announce(console, event, crew)
-            with Display(console, event) as display:
-                event.play(crew, display.watch)
-    except KeyboardInterrupt:
-        stopped = True
+        with _stoppable():
+            _play(event, hire, console)
+    except _Stopped as signalled:
+        stopped = signalled.number
     finally:
         event.close()
     if as_json:
         summary = event.standings.as_json()
-        print_json(summary | {"folder": str(event.folder), "records": str(event.folder / GAMES), "stopped": stopped})
+        places = {"folder": str(event.folder), "records": str(event.folder / GAMES)}
+        print_json(summary | places | {"stopped": stopped is not None})
     else:
         show(Console(highlight=False), event.standings, table=table)
         console.print(f"[dim]games: {event.folder / GAMES}[/]")
-        if stopped:
+        if stopped is not None:
             console.print("stopped; the same command goes on from here")
-    if stopped:
-        sys.exit(_INTERRUPTED)
+    if stopped is not None:
+        sys.exit(128 + stopped)
+
+
+def _play(event: Event, hire: Callable[[], Crew], console: Console) -> None:
+    """Play what is missing."""
+    if event.standings.games < event.standings.total and event.standings.verdict is None:
+        with say_when_compiling():
+            GameRunner(event.plan).warm()
+        crew = hire()
+        _announce(console, event, crew)
+        with Display(console, event) as display:
+            event.play(crew, display.watch)
 
 
 def _announce(console: Console, event: Event, crew: Crew) -> None:
     standings = event.standings
     going_on = f"going on after {event.before} games, " if event.before else ""
-    sentence = f"{standings.total} games of {event.plan.game}, {event.plan.pace}, {going_on}{crew.size} processes"
-    console.print(f"[dim]{sentence}, kept in {event.folder}[/]")
+    sentence = (
+        f"{standings.total} games of {event.plan.game}, {limits_text(event.plan)}, {going_on}{crew.size} processes"
+    )
+    console.print(f"{sentence}, kept in {event.folder}", style="dim", markup=False)
 
 
 class Display:

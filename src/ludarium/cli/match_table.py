@@ -4,7 +4,10 @@ import math
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
+from ludarium.arena.contestants import pace_of
+from ludarium.arena.plan import Plan
 from ludarium.arena.standings import Row, Standings
 from ludarium.arena.statistics import Estimate, estimate
 
@@ -55,7 +58,7 @@ def show(console: Console, standings: Standings, *, table: bool) -> None:
     )
     draws = f"draws {100 * standings.draws / max(standings.games - standings.void, 1):.1f} %"
     length = f"{standings.turns / max(standings.games - standings.void, 1):.0f} turns on average"
-    _say(console, f"[bold]{standings.plan.game}[/] · {games} · {standings.plan.pace} · {draws} · {length}", markup=True)
+    _say(console, f"{standings.plan.game} · {games} · {limits_text(standings.plan)} · {draws} · {length}", style="bold")
     if standings.games == standings.void:
         return
     if len(standings.rows) == 2:
@@ -63,7 +66,17 @@ def show(console: Console, standings: Standings, *, table: bool) -> None:
     if table or len(standings.rows) > 2 or standings.seats > 2:
         console.print(cross_table(standings))
     _show_seats(console, standings)
+    _show_time(console, standings)
     _show_faults(console, standings)
+
+
+def limits_text(plan: Plan) -> str:
+    """What limits the players: the match's limits as far as anybody goes by them, and those in players' names."""
+    paces = [pace_of(entrant, plan.pace) for entrant in plan.entrants]
+    own = [f"{label}: {pace}" for label, pace in zip(plan.labels, paces, strict=True) if str(pace) != str(plan.pace)]
+    if len(own) < len(paces) or plan.pace.clock is not None:  # clocks run for everybody
+        return f"{plan.pace} ({'; '.join(own)})" if own else str(plan.pace)
+    return str(paces[0]) if len(set(map(str, paces))) == 1 else "; ".join(own)
 
 
 def _say(console: Console, sentence: str, style: str | None = None, *, markup: bool = False) -> None:
@@ -117,7 +130,7 @@ def cross_table(standings: Standings) -> Table:
         against = [standings.cross.get((one, two), Row()) for two in order]
         table.add_row(
             str(place),
-            _short(labels[one]),
+            Text(_short(labels[one])),
             *cells,
             *[_points(met.points) if met.comparisons else "·" for met in against],
         )
@@ -136,6 +149,20 @@ def _show_seats(console: Console, standings: Standings) -> None:
             for name, elo, error in zip(names, ratings.seats, ratings.seat_errors, strict=True)
         ]
         _say(console, f"what the seats are worth in Elo: {', '.join(worth)}")
+
+
+def _show_time(console: Console, standings: Standings) -> None:
+    """How long everybody thought, and how much of a processor that took."""
+    rows = zip(standings.plan.labels, standings.rows, strict=True)
+    used = [f"{label} {row.seconds:.1f} s ({_cpu_text(row)})" for label, row in rows if row.timed]
+    _say(console, f"time used: {', '.join(used)}")
+
+
+def _cpu_text(row: Row) -> str:
+    if not row.cpu_known:
+        return "CPU time unknown"
+    part = f" in the {row.cpu_known} games where it is known" if row.cpu_known < row.timed else ""
+    return f"CPU {row.cpu:.1f} s{part}"
 
 
 def _show_faults(console: Console, standings: Standings) -> None:

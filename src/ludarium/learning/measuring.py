@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from ludarium.arena import statistics
+from ludarium.arena.openings import even_opening
 from ludarium.game.game import Game
 from ludarium.game.learned import Tables
 from ludarium.game.position import Position
@@ -17,7 +18,6 @@ from ludarium.search.budget import Budget
 _BUCKETS = 1 << 14
 _LONGEST = 300  # turns until a game counts as drawn
 _EVEN = 0.4  # openings that the fixed player calls more one-sided than this are passed over
-_MOST_TRIES = 50
 
 
 @dataclass(frozen=True)
@@ -48,25 +48,10 @@ class Yardstick:
     def __init__(self, game: Game, games: int = 40, nodes: int = 500, opening: int = 8, seed: int = 1) -> None:
         self.game, self.nodes = game, nodes
         self.fixed = AlphaBeta(game, _BUCKETS, learned=False)
+        lengths, seeds = range(1, opening + 1), [f"{seed}/{number}" for number in range(max(games // 2, 1))]
         self._openings = [
-            self._opening(random.Random(f"{seed}/{number}"), opening) for number in range(max(games // 2, 1))
+            even_opening(game, random.Random(one), lengths, self.fixed, 4 * nodes, _EVEN).position for one in seeds
         ]
-
-    def _opening(self, chance: random.Random, longest: int) -> Position:
-        """A position after some random turns that the fixed player calls even, or the last of many tried."""
-        here = self.game.start()
-        for _ in range(_MOST_TRIES):
-            here = self.game.start()
-            for _ in range(chance.randrange(1, longest + 1)):
-                if here.mover >= 0:
-                    here = here.play(chance.choice(here.legal_moves))
-                elif here.is_chance:
-                    here = here.act(here.chance_action(chance))
-            if here.mover >= 0:
-                line = self.fixed.search(here, Budget(nodes=4 * self.nodes)).lines[0]
-                if line.proven is None and abs(line.score) <= _EVEN:
-                    break
-        return here
 
     def measured(self, tables: Tables) -> Strength:
         """The strength of a search with these tables."""

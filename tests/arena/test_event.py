@@ -10,7 +10,7 @@ import sys
 import time
 
 import pytest
-from arena_names import GAME, nasty
+from arena_names import GAME, alive, nasty
 
 from ludarium.arena.crew import LocalCrew, Trials, given_up
 from ludarium.arena.event import Event, folder_for
@@ -249,7 +249,7 @@ def test_engines_end_with_the_match(tmp_path):
     worker = multiprocessing.active_children()[0]
     time.sleep(0.5)
     os.kill(worker.pid, signal.SIGKILL)
-    while any(os.path.exists(f"/proc/{pid}") for pid in engines):
+    while any(map(alive, engines)):
         assert time.monotonic() < deadline
         time.sleep(0.05)
     for child in multiprocessing.active_children():

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from arena_names import GAME, nasty
+from arena_names import GAME, alive, nasty
 from typer.testing import CliRunner
 
 from ludarium.arena import cpu
@@ -204,7 +204,7 @@ def test_stopped_while_an_engine_thinks(tmp_path, number):
     assert process.returncode == 128 + number, complaints
     assert output.startswith(f"{GAME} · 1 of 4 games · 600 s a turn")
     assert "the same command goes on from here" in complaints and "Traceback" not in complaints
-    assert not os.path.exists(f"/proc/{stalled.read_text().strip()}")
+    assert not alive(int(stalled.read_text()))
     while _in_session(process.pid):  # Python's own helpers end a moment later
         assert time.monotonic() < deadline
         time.sleep(0.02)

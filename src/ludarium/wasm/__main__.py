@@ -1,5 +1,6 @@
 """Makes one engine: `python -m ludarium.wasm GAME FOLDER [--tables]`. A process of its own, as nothing may be compiled before."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from ludarium.wasm.shelf import make_here
 def main(words: list[str]) -> int:
     """Make the engine and say where it is."""
     tables = "--tables" in words
+    if hasattr(os, "nice"):
+        os.nice(10)  # somebody may be playing meanwhile
     game, folder = (word for word in words if not word.startswith("--"))
     try:
         print(make_here(catalogue.load(game), tables, Path(folder)).module)

@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from ludarium import catalogue
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 from ludarium.kernel import cache
@@ -50,6 +51,15 @@ def found(game: Game, tables: bool) -> Engine | None:
     return None
 
 
+def file(name: str) -> Path | None:
+    """A file of an engine, by its name."""
+    game = name.rpartition("-")[0]
+    if game not in catalogue.names():
+        return None
+    folders = SHIPPED, _made_here(catalogue.declared(game))
+    return next((folder / name for folder in folders if (folder / name).is_file()), None)
+
+
 def _made_here(game: Game) -> Path:
     return cache.folder_for(game.door.folder)
 
@@ -59,34 +69,46 @@ def _engine(folder: Path, name: str) -> Engine:
     return Engine(folder / f"{name}.wasm", beside if beside.is_file() else None)
 
 
+def command(game: Game, tables: bool, into: Path | None = None) -> list[str]:
+    """The command that makes the engine of a variant, in a process of its own."""
+    folder = into or _made_here(game)
+    return [sys.executable, "-m", "ludarium.wasm", game.text, str(folder), *(["--tables"] if tables else [])]
+
+
+def complaint(game: Game, said: str) -> LudariumError:
+    """Why an engine could not be made, from what that process said."""
+    why = said.strip().splitlines()[-1:] or ["it ended without a word"]
+    return LudariumError(f"the engine of {game.text} could not be made: {why[0]}", code="NO_ENGINE")
+
+
 def made(game: Game, tables: bool, into: Path | None = None) -> Engine:
-    """The engine of a variant, made now by a process of its own if there is none. LudariumError says why it cannot be."""
-    folder, name = into or _made_here(game), name_of(game, tables)
+    """The engine of a variant, made now if there is none. LudariumError says why it cannot be."""
     if into is None and (engine := found(game, tables)):
         return engine
-    command = [sys.executable, "-m", "ludarium.wasm", game.text, str(folder), *(["--tables"] if tables else [])]
-    with cache.alone(game.door.folder, name):
-        if not (folder / f"{name}.wasm").is_file():
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-            if done.returncode:
-                why = done.stderr.strip().splitlines()[-1:] or ["it ended without a word"]
-                raise LudariumError(f"the engine of {game.text} could not be made: {why[0]}", code="NO_ENGINE")
-    return _engine(folder, name)
+    done = subprocess.run(command(game, tables, into), capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise complaint(game, done.stderr)
+    return _engine(into or _made_here(game), name_of(game, tables))
 
 
 def make_here(game: Game, tables: bool, folder: Path) -> Engine:
-    """Make the engine in this process, which must not have compiled anything yet."""
+    """Make the engine in this process, which must not have compiled anything yet, unless it is there."""
+    name = name_of(game, tables)
+    with cache.alone(game.door.folder, name):
+        if not (folder / f"{name}.wasm").is_file():
+            _make(game, tables, folder, name)
+    return _engine(folder, name)
+
+
+def _make(game: Game, tables: bool, folder: Path, name: str) -> None:
     from ludarium.wasm.engine import engine_of
 
-    name, engine = name_of(game, tables), engine_of(game, tables)
+    engine = engine_of(game, tables)
     folder.mkdir(parents=True, exist_ok=True)
-    pieces = [
-        at.to_bytes(4, "little") + len(piece).to_bytes(4, "little") + piece for at, piece in engine.beside.items()
-    ]
+    pieces = [at.to_bytes(4, "little") + len(part).to_bytes(4, "little") + part for at, part in engine.beside.items()]
     if pieces:
         _write(folder / f"{name}.data", b"".join(pieces))
     _write(folder / f"{name}.wasm", engine.module)  # last: who finds it finds the rest
-    return _engine(folder, name)
 
 
 def _write(path: Path, content: bytes) -> None:

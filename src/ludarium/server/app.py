@@ -19,7 +19,7 @@ from ludarium import __version__
 from ludarium.server.logs import set_up_logs
 from ludarium.server.metrics import METRICS
 from ludarium.server.refusals import Refusal, unavailable
-from ludarium.server.routes import bots, games, health, me, pages, reference, sockets, study, tables
+from ludarium.server.routes import bots, engines, games, health, me, pages, reference, sockets, study, tables
 from ludarium.server.security import Guarded
 from ludarium.server.sending import Compressed, HeadAnswered
 from ludarium.server.services import Services
@@ -47,7 +47,7 @@ def create(chosen: Settings | None = None) -> FastAPI:
     app = FastAPI(
         title="Ludarium", version=__version__, description=_ABOUT, lifespan=lifespan, docs_url=None, redoc_url=None
     )
-    for routes in (games, study, me, tables, bots, health, pages, reference, sockets):
+    for routes in (games, engines, study, me, tables, bots, health, pages, reference, sockets):
         app.include_router(routes.router)
     app.add_exception_handler(Refusal, _refused)
     for trouble in (SQLAlchemyError, OSError):

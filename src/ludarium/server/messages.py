@@ -66,6 +66,18 @@ class Wondering(SeatMessage):
     cells: Annotated[list[Annotated[Plain, StringConstraints(max_length=40)]], Field(min_length=1, max_length=50)]
 
 
+class Finding(SeatMessage):
+    """What a page's engine found for the position it was sent."""
+
+    moved: Annotated[int, Field(ge=0, lt=1 << 31, strict=True)] = Field(description="as it came with the position")
+    actions: Annotated[list[Action], Field(min_length=1, max_length=MOST_ACTIONS)]
+    score: Annotated[float, Field(ge=-1, le=1)] = Field(description="for the player to move")
+    proven: Literal["win", "loss", "draw"] | None = Field(default=None, description="if the score is certain")
+    turns: Annotated[int, Field(ge=0, lt=10_000, strict=True)] | None = Field(
+        default=None, description="within how many turns that is"
+    )
+
+
 class Mixing(ClientMessage):
     """Your number for the dice, or first its seal; a refusal says what is wrong with it."""
 
@@ -94,8 +106,15 @@ class Act(_Sent):
 class Own(_Sent):
     """A request that needs nothing but the seat."""
 
-    t: Literal["undo", "resign", "abort", "hint"]
+    t: Literal["undo", "resign", "abort", "hint", "position"]
     d: SeatMessage = SeatMessage()
+
+
+class Found(_Sent):
+    """Have a hint that the page found put into words; it follows as a `hint`."""
+
+    t: Literal["found"]
+    d: Finding
 
 
 class Consent(_Sent):
@@ -132,7 +151,7 @@ class Bare(ClientMessage):
     t: Literal["ping", "sync"]
 
 
-Sent = Act | Own | Consent | Chat | Why | Mix | Bare
+Sent = Act | Own | Found | Consent | Chat | Why | Mix | Bare
 _SHAPE: TypeAdapter[Sent] = TypeAdapter(Annotated[Sent, Field(discriminator="t")])
 _ENVELOPE: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
 

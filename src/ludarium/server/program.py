@@ -5,17 +5,21 @@ import contextlib
 import logging
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 from ludarium.play.actions import said, ways
 from ludarium.play.limits import Limits, seconds_for
+from ludarium.play.players import past_of
 from ludarium.play.secrets import known_to
+from ludarium.search.result import Line
 from ludarium.server.clocks import now
 from ludarium.server.judge import Judge, check_hints
 from ludarium.server.live_table import LiveTable
 from ludarium.server.live_tables import LiveTables
+from ludarium.server.messages import Finding
 from ludarium.server.metrics import METRICS
 from ludarium.server.preparing import PLAYER, TABLE
 from ludarium.server.refusals import Refusal
@@ -24,6 +28,7 @@ from ludarium.server.tables import PAUSED, PLAYING, Table
 from ludarium.server.thinking import HINT, MOVE, Thinking
 from ludarium.server.worker_main import OFFHAND
 from ludarium.server.worker_process import WorkerFailed
+from ludarium.wasm.variants import base64_of, past_facts
 
 log = logging.getLogger(__name__)
 
@@ -220,12 +225,10 @@ class Program:
     async def hint(self, live: LiveTable, seat: int, address: str) -> dict[str, Any]:
         """A good turn for the player whose turn it is."""
         table = live.table
-        check_hints(table)
-        if table.mover != seat:
-            raise Refusal("NOT_YOUR_TURN", "You can ask for a hint when it is your turn.", status=409)
+        self._check_turn(table, seat)
         if self._thinking.quota.left(address) <= 0:
             raise Refusal("LIMIT", "You have had all your hints for now.", status=429, retry=60)
-        position, moved = table.playing.position, table.moved
+        moved = table.moved
         job = {
             **self._job(table, await self._player(live, "level:10"), seat),
             "limits": {"movetime": int(1000 * HINT_SECONDS)},
@@ -234,14 +237,47 @@ class Program:
             answer = await self._thinking.choose(HINT, address, table.setup.id, job)
         except WorkerFailed:
             raise Refusal("UNAVAILABLE", "There is no hint at the moment.", status=503, retry=5) from None
-        if live.table.moved != moved:
-            raise Refusal("STALE", "The game has moved on.", status=409)
-        hint = position.played(tuple(answer["actions"]))
-        stands = standing(answer["score"], answer["verdict"])
-        say = f"Hint: {said(hint) or answer['text']}. {stands[:1].upper()}{stands[1:]}."
+        return self._in_words(live, seat, moved, answer["actions"], answer["score"], answer["verdict"])
+
+    @staticmethod
+    def _check_turn(table: Table, seat: int) -> None:
+        check_hints(table)
+        if table.mover != seat:
+            raise Refusal("NOT_YOUR_TURN", "You can ask for a hint when it is your turn.", status=409)
+
+    def position(self, live: LiveTable, seat: int) -> dict[str, Any]:
+        """What a page has to know to look for a hint itself: everything that the seat may know, and no more."""
+        table = live.table
+        self._check_turn(table, seat)
+        match = known_to(table.playing, seat, table.setup.seed)
         return {
-            "cells": list(hint.cells), "ways": ways(hint.steps), "text": answer["text"], "say": say, "score": answer["score"],
-            "actions": answer["actions"],
+            "game": table.game.text, "words": base64_of(match.position.words), "moved": table.moved,
+            "seconds": HINT_SECONDS, **past_facts(match.position, past_of(match)),
+        }  # fmt: skip
+
+    def found(self, live: LiveTable, seat: int, found: Finding) -> dict[str, Any]:
+        """A hint that a page found by itself."""
+        verdict = Line(tuple(found.actions), found.score, found.proven, found.turns, ()).verdict
+        return self._in_words(live, seat, found.moved, found.actions, found.score, verdict)
+
+    def _in_words(
+        self, live: LiveTable, seat: int, moved: int, actions: Sequence[int], score: float, verdict: str
+    ) -> dict[str, Any]:
+        """A hint as the page shows it, if the board is still as it was when it was looked for."""
+        table = live.table
+        if table.moved != moved:
+            raise Refusal("STALE", "The game has moved on.", status=409)
+        self._check_turn(table, seat)
+        position, stands = table.playing.position, standing(score, verdict)
+        try:
+            hint = position.played(tuple(actions))
+            text = position.write(tuple(actions))
+        except LudariumError:
+            raise Refusal("ILLEGAL", "The turn that was found is not legal here.") from None
+        say = f"Hint: {said(hint) or text}. {stands[:1].upper()}{stands[1:]}."
+        return {
+            "cells": list(hint.cells), "ways": ways(hint.steps), "text": text, "say": say, "score": score,
+            "actions": list(actions),
         }  # fmt: skip
 
 

@@ -187,6 +187,18 @@ class HintData(ServerModel):
     actions: list[int]
 
 
+class PositionData(ServerModel):
+    """The position for the page's engine (`/api/engine`), as the seat may know it."""
+
+    id: str
+    game: str = says("the variant's text")
+    words: str = says("the state's words, in base64")
+    spent: list[str] = says("repetition keys of positions that may not come again, as decimal numbers")
+    salt: str = says("what keys of the engine's table are salted with, as a decimal number")
+    moved: int = says("to be sent back with what is found")
+    seconds: float = says("how long to think about it")
+
+
 class Presence(ServerModel):
     """Who is here."""
 
@@ -248,6 +260,13 @@ class HintMessage(ServerModel):
     d: HintData
 
 
+class PositionMessage(ServerModel):
+    """The position that was asked for, to look for a hint in the page."""
+
+    t: Literal["position"]
+    d: PositionData
+
+
 class ChatMessage(ServerModel):
     """Somebody said something."""
 
@@ -290,7 +309,7 @@ class Pong(ServerModel):
 
 
 Message = (
-    TableMessage | EventMessage | AckMessage | HintMessage | ChatMessage | PresenceMessage | ThinkingMessage
+    TableMessage | EventMessage | AckMessage | HintMessage | PositionMessage | ChatMessage | PresenceMessage | ThinkingMessage
     | NoteMessage | ByeMessage | Pong
 )  # fmt: skip
 MESSAGE: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="t")])

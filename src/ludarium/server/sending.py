@@ -10,7 +10,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 SMALLEST = 700  # bytes; less travels in one packet anyway
 _LARGE = 64 * 1024  # bytes whose compression would keep everybody else waiting
 _LEVEL = 6
-_TEXTS = ("text/", "application/json", "application/javascript", "application/x-ludarium", "image/svg+xml")
+_TEXTS = (
+    "text/",
+    "application/json",
+    "application/javascript",
+    "application/wasm",
+    "application/x-ludarium",
+    "image/svg+xml",
+)
 
 
 def _reads_gzip(scope: Scope) -> bool:

@@ -19,6 +19,7 @@ from ludarium.server import garbage
 from ludarium.server.broker import Alone, Broker, Shared
 from ludarium.server.clocks import now
 from ludarium.server.connection_limits import ConnectionLimits
+from ludarium.server.engines import Engines
 from ludarium.server.following import Following
 from ludarium.server.guests import Guests
 from ludarium.server.keeping import Keeping
@@ -55,7 +56,7 @@ class Services:
         self.archive, self.people = Archive(self.database), People(self.database)
         self.tokens = Tokens(settings.secret)
         self.guests = Guests(self.people, self.tokens, secure=settings.secure)
-        self.preparing = Preparing()
+        self.preparing, self.engines = Preparing(), Engines()
         self.broker: Broker = Shared(settings.broker_url, self.worker) if settings.broker_url else Alone()
         self.limits: RateLimits = self._limits()
         self.connection_limits = ConnectionLimits(
@@ -223,6 +224,7 @@ class Services:
                 live.thinking.cancel()
         self.thinking.close()
         self.preparing.close()
+        self.engines.close()
         await self.broker.close()
         with contextlib.suppress(Exception):
             await pulse.beat(self.database)

@@ -217,6 +217,21 @@ class Variant(BaseModel):
     secret: bool
 
 
+class EngineParts(BaseModel):
+    """The files of an engine, and the variant it is to play."""
+
+    module: str = Field(description="A WebAssembly module.")
+    beside: str | None = Field(description="Constants that belong into its memory.")
+    weights: str | None = Field(description="Learned tables.")
+    variant: dict[str, Any] = Field(description="What its driver has to know; `js/engine/rules.js` describes it.")
+
+
+class Engine(BaseModel):
+    """An engine for the page."""
+
+    parts: EngineParts | None = Field(description="Null while there is none.")
+
+
 class Rules(BaseModel):
     """The rules for people to read, and positions to try them on."""
 

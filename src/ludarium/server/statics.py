@@ -11,11 +11,13 @@ from starlette.responses import Response
 
 from ludarium.server.bundling import bundle
 from ludarium.server.refusals import not_found
+from ludarium.server.security import THREAD_POLICY
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 STATIC, TEMPLATES = WEB / "static", WEB / "templates"
 _BUNDLE = "bundle/"
 _DIGEST = re.compile(r"^[0-9a-f]{12}/")
+_OF_SCRIPTS = {"Content-Security-Policy": THREAD_POLICY}
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 
 
@@ -73,7 +75,8 @@ def served(path: str) -> Response:
     cached = {"Cache-Control": "public, max-age=31536000, immutable" if path != plain else "no-cache"}
     if plain.startswith(_BUNDLE):
         text = _bundled(plain.removeprefix(_BUNDLE).removesuffix(".js"), digest())
-        return Response(text, media_type="text/javascript", headers=cached)
+        return Response(text, media_type="text/javascript", headers={**cached, **_OF_SCRIPTS})
     place = _file(plain)
     kind = _TYPES.get(place.suffix) or mimetypes.guess_type(place.name)[0] or "application/octet-stream"
-    return Response(place.read_bytes(), media_type=kind, headers=cached)
+    headers = {**cached, **_OF_SCRIPTS} if kind == "text/javascript" else cached
+    return Response(place.read_bytes(), media_type=kind, headers=headers)

@@ -51,6 +51,11 @@ export class Remarks {
     if (this.hinting) return;
     if (this.table.data?.hints === "off") return this.table.company.hintsOff();
     this.searching(true);
+    if (!(await this.table.adviser.begun())) await this.askServer();
+  }
+
+  /** Have the server look for the hint. */
+  async askServer() {
     const answer = await this.table.line.ask("hint");
     if (!answer.ok) this.failed(answer.say);
   }

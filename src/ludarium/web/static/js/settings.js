@@ -1,9 +1,9 @@
 // What the reader prefers; kept in this browser.
 
-/** @typedef {{sounds: boolean, motion: "system" | "on" | "off", coordinates: boolean, autothrow: boolean, signs: boolean, muted: boolean, theme: "system" | "light" | "dark"}} Settings */
+/** @typedef {{sounds: boolean, motion: "system" | "on" | "off", coordinates: boolean, autothrow: boolean, engine: boolean, signs: boolean, muted: boolean, theme: "system" | "light" | "dark"}} Settings */
 
 /** @type {Settings} */
-const DEFAULTS = { sounds: true, motion: "system", coordinates: true, autothrow: false, signs: false, muted: false, theme: "system" };
+const DEFAULTS = { sounds: true, motion: "system", coordinates: true, autothrow: false, engine: true, signs: false, muted: false, theme: "system" };
 
 /** @param {string} key @returns {string | null} */
 export function kept(key) {
@@ -32,11 +32,12 @@ function one(key, ...values) {
 
 /** @returns {Settings} */
 export function load() {
-  const flag = (/** @type {"sounds" | "coordinates" | "autothrow" | "signs" | "muted"} */ name) => (kept(name) === null ? DEFAULTS[name] : kept(name) === "on");
+  const flag = (/** @type {"sounds" | "coordinates" | "autothrow" | "engine" | "signs" | "muted"} */ name) => (kept(name) === null ? DEFAULTS[name] : kept(name) === "on");
   return {
     sounds: flag("sounds"),
     coordinates: flag("coordinates"),
     autothrow: flag("autothrow"),
+    engine: flag("engine"),
     signs: flag("signs"),
     muted: flag("muted"),
     motion: /** @type {Settings["motion"]} */ (one("motion", "on", "off")),

@@ -1,4 +1,5 @@
 // The table: listens to the server, shows what happens, and sends the server what the hand chose.
+import { Adviser } from "./adviser.js";
 import { get } from "./api.js";
 import { Clocks } from "./clock.js";
 import { Company } from "./company.js";
@@ -40,6 +41,7 @@ export class Table {
     this.thrower = -1; // whose throw that is
     this.underway = new Underway(this);
     this.remarks = new Remarks(this);
+    this.adviser = new Adviser(this);
     this.company = new Company(this);
     this.curtained = -1;
     this.sitting = "nowhere yet"; // the seats for which the board was turned the right way round
@@ -111,6 +113,7 @@ export class Table {
       thinking: () => this.thinking(data.seat),
       note: () => this.note(data.text),
       hint: () => this.remarks.hinted(data),
+      position: () => this.adviser.think(data),
       refused: () => this.remarks.failed(data.say),
       bye: () => tell(byId("line-state"), "The server is restarting; the game will go on in a moment."),
       gone: () => tell(byId("state"), "There is no such table, or it is private."),

@@ -312,6 +312,25 @@
  */
 
 /**
+ * The position for the page's engine (`/api/engine`), as the seat may know it.
+ * @typedef {object} PositionData
+ * @property {string} id
+ * @property {string} game the variant's text
+ * @property {string} words the state's words, in base64
+ * @property {string[]} spent repetition keys of positions that may not come again, as decimal numbers
+ * @property {string} salt what keys of the engine's table are salted with, as a decimal number
+ * @property {number} moved to be sent back with what is found
+ * @property {number} seconds how long to think about it
+ */
+
+/**
+ * The position that was asked for, to look for a hint in the page.
+ * @typedef {object} PositionMessage
+ * @property {"position"} t
+ * @property {PositionData} d
+ */
+
+/**
  * Somebody said something.
  * @typedef {object} ChatMessage
  * @property {"chat"} t
@@ -408,8 +427,28 @@
  * @typedef {object} Own
  * @property {string} id chosen by the sender; a message with the same id takes effect only once
  * @property {number | null} [v] the version it was chosen at
- * @property {"undo" | "resign" | "abort" | "hint"} t
+ * @property {"undo" | "resign" | "abort" | "hint" | "position"} t
  * @property {SeatMessage} [d]
+ */
+
+/**
+ * What a page's engine found for the position it was sent.
+ * @typedef {object} Finding
+ * @property {number | null} [seat] the seat's number
+ * @property {number} moved as it came with the position
+ * @property {number[]} actions
+ * @property {number} score for the player to move
+ * @property {"win" | "loss" | "draw" | null} [proven] if the score is certain
+ * @property {number | null} [turns] within how many turns that is
+ */
+
+/**
+ * Have a hint that the page found put into words; it follows as a `hint`.
+ * @typedef {object} Found
+ * @property {string} id chosen by the sender; a message with the same id takes effect only once
+ * @property {number | null} [v] the version it was chosen at
+ * @property {"found"} t
+ * @property {Finding} d
  */
 
 /**
@@ -481,8 +520,8 @@
  * @property {"ping" | "sync"} t
  */
 
-/** @typedef {TableMessage | EventMessage | AckMessage | HintMessage | ChatMessage | PresenceMessage | ThinkingMessage | NoteMessage | ByeMessage | Pong} Message */
+/** @typedef {TableMessage | EventMessage | AckMessage | HintMessage | PositionMessage | ChatMessage | PresenceMessage | ThinkingMessage | NoteMessage | ByeMessage | Pong} Message */
 
-/** @typedef {Act | Own | Consent | Chat | Why | Mix | Bare} Sent */
+/** @typedef {Act | Own | Found | Consent | Chat | Why | Mix | Bare} Sent */
 
 export {};

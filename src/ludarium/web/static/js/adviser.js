@@ -1,0 +1,63 @@
+// Hints that the page finds itself: the server sends the position, an engine in a thread of its own looks for a good turn, and the
+// server puts it into words. Where that is not possible, or not wanted, the server looks for hints.
+import { get } from "./api.js";
+import { Engine } from "./engine/engine.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+const AGAIN = 20_000; // ms after which the server is asked again whether the engine is there
+
+export class Adviser {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {Promise<Engine | null> | null} */
+    this.loading = null;
+    this.asked = -Infinity; // when the server was last asked for the engine
+    this.able = typeof WebAssembly === "object" && typeof Worker === "function";
+  }
+
+  /** The engine; null where there is none, or none yet. @returns {Promise<Engine | null>} */
+  engine() {
+    const script = this.table.page.dataset.engine;
+    if (!script || !this.able || !this.table.settings.engine) return Promise.resolve(null);
+    if (!this.loading && performance.now() - this.asked > AGAIN) {
+      this.asked = performance.now();
+      this.loading = this.load(script);
+    }
+    return this.loading ?? Promise.resolve(null);
+  }
+
+  /** @param {string} script @returns {Promise<Engine | null>} */
+  async load(script) {
+    const { parts } = await get(`/api/engine?text=${encodeURIComponent(this.table.data?.game ?? "")}`).catch(() => ({ parts: null }));
+    const engine = parts ? await Engine.load(script, parts).catch(() => null) : null;
+    if (parts && !engine) this.able = false; // it would not go better next time
+    if (!engine) this.loading = null; // it may be there later
+    return engine;
+  }
+
+  /** Begin to look for a hint. @returns {Promise<boolean>} whether the page does; the server has to be asked otherwise */
+  async begun() {
+    if (!(await this.engine())) return false;
+    const answer = await this.table.line.ask("position");
+    if (!answer.ok) this.table.remarks.failed(answer.say);
+    return true;
+  }
+
+  /** The position has come: think about it, and say what was found. @param {import("./types.js").PositionData} position */
+  async think({ words, spent, salt, moved, seconds }) {
+    const engine = await this.engine();
+    const { line, remarks } = this.table;
+    try {
+      const result = await engine?.think(words, { seconds }, 1, { spent, salt });
+      if (!result) throw new Error("there is no engine");
+      const { turn, score, proven, turns } = result.lines[0];
+      const answer = await line.ask("found", { moved, actions: turn, score, proven, turns });
+      if (!answer.ok && remarks.hinting) remarks.failed(answer.say);
+    } catch {
+      this.able = false;
+      remarks.askServer();
+    }
+  }
+}

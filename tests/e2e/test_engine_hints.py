@@ -1,0 +1,75 @@
+"""Hints that the page finds itself: the server sends the position and puts the answer into words, but does not think."""
+
+import pytest
+from running_server import ME, Player, program
+from stage import until
+
+import ludarium
+from ludarium.wasm import shelf
+
+GAMES = ["konane(size=4)", "thaayam(pieces=1)"]
+
+
+def seated(browse, server, game=GAMES[0]):
+    """Somebody at a table with the program, whose turn it is."""
+    me = Player(browse(), server)
+    me.sit(me.new_table(game, ME, program(1))["url"])
+    me.page.evaluate("ludarium.settings.autothrow = true")
+    me.page.evaluate("ludarium.throwNow?.()")
+    me.wait()
+    return me
+
+
+def hinted(me):
+    """Ask for a hint and wait for it; what the page has sent for it."""
+    me.page.get_by_role("button", name="Hint").click()
+    until(
+        me.page, "ludarium.playArea.hint.length > 0 || document.getElementById('refusal').dataset.kind === 'hint'", 120
+    )
+    return [message["t"] for message in me.sent if message["t"] in ("hint", "position", "found")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_with_an_engine_finds_hints_itself(browse, server, game):
+    """The page asks for the position, finds a turn that is legal, and shows it in the server's words."""
+    shelf.made(ludarium.load(game), False)
+    me = seated(browse, server, game)
+    assert hinted(me) == ["position", "found"]
+    assert me.page.locator("#refusal").text_content().startswith("Hint: ")
+    found = next(message["d"] for message in me.sent if message["t"] == "found")
+    first = me.ask("ludarium.view.legal.map((action) => action.a)")
+    assert found["actions"][0] in first and -1 <= found["score"] <= 1
+
+
+def test_who_prefers_the_server_gets_hints_from_there(browse, server):
+    """With the setting off, the server looks for the hint; the setting is kept."""
+    me = seated(browse, server)
+    me.page.get_by_role("button", name="More").click()
+    box = me.page.get_by_label("Look for hints in this browser")
+    assert box.is_checked()
+    box.uncheck()
+    me.page.locator("#more [data-close]").click()
+    assert hinted(me) == ["hint"]
+    me.page.reload()
+    until(me.page, "window.ludarium?.data")
+    assert me.ask("ludarium.settings.engine") is False
+
+
+def test_without_webassembly_the_server_looks_for_hints(browse, server):
+    """A browser that cannot run the engine is served as ever."""
+    page = browse()
+    page.add_init_script("delete globalThis.WebAssembly")
+    me = Player(page, server)
+    me.sit(me.new_table(GAMES[0], ME, program(1))["url"])
+    me.wait()
+    assert hinted(me) == ["hint"]
+
+
+def test_an_engine_that_breaks_leaves_the_hint_to_the_server(browse, server):
+    """If the thread dies while it thinks, the server is asked after all."""
+    shelf.made(ludarium.load(GAMES[0]), False)
+    me = seated(browse, server)
+    me.page.evaluate(
+        "async () => { (await ludarium.adviser.engine()).think = () => Promise.reject(new Error('gone')) }"
+    )
+    assert hinted(me) == ["position", "hint"]

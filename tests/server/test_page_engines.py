@@ -1,0 +1,72 @@
+"""Engines for the page: what the server tells it, and what it makes of what the page found."""
+
+import base64
+import re
+
+from test_playing import SMALL, two_at
+
+import ludarium
+from ludarium.wasm import shelf
+
+PROGRAM = {"kind": "program", "level": 1}
+
+
+def at_turn(ann, game=SMALL):
+    """A table with the program, at her turn."""
+    sitting = ann.sit(ann.new_table(game, "me", PROGRAM)["table"])
+    assert sitting.my_turn()
+    return sitting
+
+
+def asked(sitting):
+    """The position that the page is sent."""
+    sitting.send("position")
+    return sitting.until(lambda message: message["t"] == "position")["d"]
+
+
+def test_the_page_is_sent_the_position_and_its_find_is_put_into_words(ann):
+    """The words are those of the position; a legal turn comes back as a hint, with what is certain in words."""
+    sitting = at_turn(ann)
+    told, start = asked(sitting), ludarium.load(SMALL).start()
+    assert base64.b64decode(told["words"]) == start.words.tobytes()
+    assert (told["game"], told["spent"], told["salt"]) == (SMALL, [], "0") and told["seconds"] > 0
+    action = start.actions[-1]
+    sitting.send("found", {"moved": told["moved"], "actions": [action], "score": 1.0, "proven": "win", "turns": 5})
+    hint = sitting.until(lambda message: message["t"] == "hint")["d"]
+    assert hint["text"] == start.write((action,)) and hint["actions"] == [action]
+    assert hint["say"].endswith("Wins in 5.") and hint["cells"]
+
+
+def test_what_the_page_found_is_checked(ann, bob):
+    """Turns that are not legal, or were found for an earlier position, are refused; so is the position between people."""
+    sitting = at_turn(ann)
+    moved = asked(sitting)["moved"]
+    found = {"moved": moved, "actions": [sitting.view["legal"][0]["a"]], "score": 0.1}
+    assert sitting.ask("found", {**found, "actions": [830]})["code"] == "ILLEGAL"
+    assert sitting.ask("found", {**found, "actions": []})["code"] == "BAD_MESSAGE"
+    assert sitting.ask("found", {**found, "score": 2})["code"] == "BAD_MESSAGE"
+    assert sitting.act()["ok"] and sitting.my_turn()
+    assert sitting.ask("found", found)["code"] == "STALE"
+    _, hers, _ = two_at(ann, bob)
+    assert hers.ask("position")["code"] == "HINTS_OFF"
+    assert hers.ask("found", found)["code"] in ("HINTS_OFF", "STALE")
+
+
+def test_engines_are_served(ann):
+    """The page is told where the engine's files are, and gets them compressed, to be kept for ever."""
+    made = shelf.made(ludarium.load(SMALL), False)
+    parts = ann.get(f"/api/engine?text={SMALL}").json()["parts"]
+    assert parts["module"] == f"/engines/{made.module.name}" and parts["beside"] is None and parts["weights"] is None
+    file = ann.get(parts["module"])
+    assert file.content == made.module.read_bytes() and file.headers["content-type"] == "application/wasm"
+    assert file.headers["content-encoding"] == "gzip" and "immutable" in file.headers["cache-control"]
+    stale = parts["module"].replace(made.module.stem[-16:], "0" * 16)
+    assert ann.get(stale).status_code == 404
+    assert ann.get("/engines/..%2Fshelf.py").status_code in (404, 422, 400)
+
+
+def test_only_threads_may_compile_webassembly(ann):
+    """The policy of scripts, which is that of the threads they start, allows it; that of pages does not."""
+    script = re.search(r'src="(/static/[^"]+[.]js)"', ann.get("/").text)[1]
+    assert "'wasm-unsafe-eval'" in ann.get(script).headers["content-security-policy"]
+    assert "unsafe" not in ann.get("/").headers["content-security-policy"]

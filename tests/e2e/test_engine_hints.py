@@ -3,6 +3,7 @@
 import pytest
 from running_server import ME, Player, program
 from stage import until
+from test_people_pages import invited
 
 import ludarium
 from ludarium.wasm import shelf
@@ -73,3 +74,39 @@ def test_an_engine_that_breaks_leaves_the_hint_to_the_server(browse, server):
         "async () => { (await ludarium.adviser.engine()).think = () => Promise.reject(new Error('gone')) }"
     )
     assert hinted(me) == ["position", "hint"]
+
+
+def lines_of(me, enough="true"):
+    """The lines of the analysis, once there are some and the truth given holds."""
+    me.page.get_by_role("tab", name="Analysis").click()
+    until(me.page, f"document.querySelectorAll('#analysis-lines li').length > 0 && ({enough})", 120)
+    return me.page.locator("#analysis-lines li").all_text_contents()
+
+
+def test_the_analysis_follows_the_position_that_is_shown(browse, server):
+    """After the end it shows the best lines of any position one goes back to, exact results in words; then it rests."""
+    shelf.made(ludarium.load(GAMES[0]), False)
+    me = seated(browse, server)
+    me.finish()
+    me.page.get_by_role("tab", name="Analysis").click()
+    until(me.page, "document.getElementById('analysis-says').textContent === 'The game is over here.'", 120)
+    me.page.get_by_role("button", name="Back to the start").click()
+    until(me.page, "ludarium.replay.at === 0")
+    lines = lines_of(me, "document.querySelectorAll('#analysis-lines .proven').length === 3")
+    start = ludarium.load(GAMES[0]).start()
+    first = {line.split()[line.split().index("in") + 2] for line in lines}
+    assert len(first) == 3 and first <= {start.write(move) for move in start.legal_moves}
+    assert "to move:" in me.page.locator("#analysis-says").text_content()
+    me.page.get_by_role("tab", name="Moves").click()
+    until(me.page, "ludarium.adviser.analysis.shown === ''")
+
+
+def test_there_is_no_analysis_between_people(browse, server):
+    """While people play each other it says why there is none; the position is not sent."""
+    ann, ben = Player(browse(), server, 1), Player(browse(), server, 2)
+    invited(ann, ben, "Ben")
+    ann.page.get_by_role("tab", name="Analysis").click()
+    until(ann.page, "document.getElementById('analysis-says').textContent.includes('once the game is over')")
+    table = ann.ask("ludarium.id")
+    answer = ann.page.request.get(f"{server.address}/api/tables/{table}/position?ply=0")
+    assert answer.status == 403 and answer.json()["code"] == "HINTS_OFF"

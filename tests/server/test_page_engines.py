@@ -52,6 +52,24 @@ def test_what_the_page_found_is_checked(ann, bob):
     assert hers.ask("found", found)["code"] in ("HINTS_OFF", "STALE")
 
 
+def test_positions_and_lines_of_a_game_are_for_its_analysis(ann, bob):
+    """Any position of a game with the program can be looked at, and lines found there are written; wrong ones are refused."""
+    sitting = at_turn(ann)
+    table, start = sitting.table["id"], ludarium.load(SMALL).start()
+    assert sitting.act()["ok"] and sitting.my_turn()
+    first = ann.get(f"/api/tables/{table}/position?ply=0").json()
+    assert base64.b64decode(first["words"]) == start.words.tobytes() and first["player"] == "black"
+    line = [[start.actions[0]], [start.act(start.actions[0]).actions[0]]]
+    texts = [start.write(tuple(line[0])), start.play(tuple(line[0])).write(tuple(line[1]))]
+    assert ann.post(f"/api/tables/{table}/lines", {"ply": 0, "lines": [line, []]}).json() == {"lines": [texts, []]}
+    wrong = ann.post(f"/api/tables/{table}/lines", {"ply": 0, "lines": [[[830]]]})
+    assert wrong.status_code == 400 and wrong.json()["code"] == "ILLEGAL"
+    assert ann.get(f"/api/tables/{table}/position?ply=99").status_code == 404
+    between, _, _ = two_at(ann, bob)
+    assert ann.get(f"/api/tables/{between}/position?ply=0").json()["code"] == "HINTS_OFF"
+    assert ann.post(f"/api/tables/{between}/lines", {"ply": 0, "lines": []}).json()["code"] == "HINTS_OFF"
+
+
 def test_engines_are_served(ann):
     """The page is told where the engine's files are, and gets them compressed, to be kept for ever."""
     made = shelf.made(ludarium.load(SMALL), False)

@@ -232,6 +232,34 @@ class Engine(BaseModel):
     parts: EngineParts | None = Field(description="Null while there is none.")
 
 
+class EnginePosition(BaseModel):
+    """A position for the page's engine."""
+
+    words: str | None = Field(description="The state's words, in base64; null where nobody is to move.")
+    over: bool = Field(description="Whether the game has ended here by its rules.")
+    player: str = Field(description="Who is to move, by name.")
+    spent: list[str] = Field(description="Repetition keys of positions that may not come again.")
+    salt: str = Field(description="What keys of the engine's table are salted with.")
+
+
+_FoundAction = Annotated[int, Field(ge=0, lt=1 << 31)]
+_FoundTurn = Annotated[list[_FoundAction], Field(min_length=1, max_length=200)]
+_FoundLine = Annotated[list[_FoundTurn], Field(max_length=40)]
+
+
+class FoundLines(RequestBody):
+    """Lines of play, each a list of turns."""
+
+    ply: int = Field(ge=0, lt=1 << 20)
+    lines: Annotated[list[_FoundLine], Field(max_length=8)]
+
+
+class WrittenLines(BaseModel):
+    """The same lines in the game's notation."""
+
+    lines: list[list[str]]
+
+
 class Rules(BaseModel):
     """The rules for people to read, and positions to try them on."""
 

@@ -7,11 +7,13 @@ from fastapi import APIRouter, Path, Query, Response
 
 from ludarium.game.learned import tables_of
 from ludarium.server import catalogue
-from ludarium.server.asking import Asker
+from ludarium.server.analysing import lines_json, position_json
+from ludarium.server.asking import Asker, entered
 from ludarium.server.refusals import not_found
 from ludarium.server.routes.games import FOR_EVER, GameText
+from ludarium.server.routes.tables import TableName
 from ludarium.server.services import Here
-from ludarium.server.shapes import Engine, EngineParts, problems
+from ludarium.server.shapes import Engine, EngineParts, EnginePosition, FoundLines, WrittenLines, problems
 from ludarium.wasm import shelf
 
 router = APIRouter(tags=["engines"])
@@ -34,6 +36,24 @@ async def tables(
     if found is None:
         raise not_found("table")
     return Response(found.weights.tobytes(), media_type="application/octet-stream", headers=FOR_EVER if v else {})
+
+
+@router.get("/api/tables/{table}/position", responses=problems(403, 404, 409))
+async def position(
+    table: TableName, guest: Asker, services: Here, ply: Annotated[int, Query(ge=0, lt=1 << 20)]
+) -> EnginePosition:
+    """The position after so many turns, for the page's engine; refused where hints are."""
+    live = await entered(services, guest, table)
+    async with live.lock:
+        return EnginePosition(**await asyncio.to_thread(position_json, live, ply))
+
+
+@router.post("/api/tables/{table}/lines", responses=problems(400, 401, 403, 404, 409, 413))
+async def lines(table: TableName, wish: FoundLines, guest: Asker, services: Here) -> WrittenLines:
+    """Lines of play that an engine found in the position after so many turns, in the game's notation."""
+    live = await entered(services, guest, table)
+    async with live.lock:
+        return WrittenLines(lines=await asyncio.to_thread(lines_json, live, wish.ply, wish.lines))
 
 
 @router.get("/engines/{file}", responses=problems(404), response_class=Response)

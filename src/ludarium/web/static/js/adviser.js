@@ -1,11 +1,12 @@
 // Hints that the page finds itself: the server sends the position, an engine in a thread of its own looks for a good turn, and the
 // server puts it into words. Where that is not possible, or not wanted, the server looks for hints.
 import { get } from "./api.js";
+import { Analysis } from "./analysis.js";
 import { Engine } from "./engine/engine.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-const AGAIN = 20_000; // ms after which the server is asked again whether the engine is there
+const AGAIN = 4_000; // ms after which the server is asked again whether the engine is there
 
 export class Adviser {
   /** @param {Table} table */
@@ -15,12 +16,18 @@ export class Adviser {
     this.loading = null;
     this.asked = -Infinity; // when the server was last asked for the engine
     this.able = typeof WebAssembly === "object" && typeof Worker === "function";
+    this.analysis = new Analysis(table);
+  }
+
+  /** Nobody looks at an analysis any more. */
+  rest() {
+    this.loading?.then((engine) => engine?.stop());
   }
 
   /** The engine; null where there is none, or none yet. @returns {Promise<Engine | null>} */
   engine() {
     const script = this.table.page.dataset.engine;
-    if (!script || !this.able || !this.table.settings.engine) return Promise.resolve(null);
+    if (!script || !this.able) return Promise.resolve(null);
     if (!this.loading && performance.now() - this.asked > AGAIN) {
       this.asked = performance.now();
       this.loading = this.load(script);
@@ -39,7 +46,7 @@ export class Adviser {
 
   /** Begin to look for a hint. @returns {Promise<boolean>} whether the page does; the server has to be asked otherwise */
   async begun() {
-    if (!(await this.engine())) return false;
+    if (!this.table.settings.engine || !(await this.engine())) return false;
     const answer = await this.table.line.ask("position");
     if (!answer.ok) this.table.remarks.failed(answer.say);
     return true;
@@ -59,5 +66,6 @@ export class Adviser {
       this.able = false;
       remarks.askServer();
     }
+    this.analysis.again();
   }
 }

@@ -65,6 +65,7 @@ export function bar(table) {
   tips(table);
   lines(table);
   table.company.show();
+  table.adviser.analysis.refresh();
   const made = data.status === "over" ? afterwards(table) : choices(table);
   fill(byId("buttons"), made);
 }

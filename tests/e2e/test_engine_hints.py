@@ -1,12 +1,23 @@
 """Hints that the page finds itself: the server sends the position and puts the answer into words, but does not think."""
 
+import sys
+from pathlib import Path
+
 import pytest
-from running_server import ME, Player, program
+from running_server import ME, Player, RunningServer, program
 from stage import until
 from test_people_pages import invited
 
-import ludarium
-from ludarium.wasm import shelf
+sys.path.insert(0, str(Path(__file__).parents[1] / "wasm"))
+
+from engine_requests import random_tables  # noqa: E402
+
+import ludarium  # noqa: E402
+from ludarium.learning.files import write_tables  # noqa: E402
+from ludarium.search.alphabeta import AlphaBeta  # noqa: E402
+from ludarium.search.budget import Budget  # noqa: E402
+from ludarium.wasm import shelf  # noqa: E402
+from ludarium.wasm.variants import base64_of  # noqa: E402
 
 GAMES = ["konane(size=4)", "thaayam(pieces=1)"]
 
@@ -99,6 +110,30 @@ def test_the_analysis_follows_the_position_that_is_shown(browse, server):
     assert "to move:" in me.page.locator("#analysis-says").text_content()
     me.page.get_by_role("tab", name="Moves").click()
     until(me.page, "ludarium.adviser.analysis.shown === ''")
+
+
+@pytest.fixture
+def with_tables(chromium, tmp_path, monkeypatch):
+    """A server whose program evaluates by tables (every weight at random), the game, and the tables."""
+    game = ludarium.load("konane")
+    tables = random_tables(game)
+    write_tables(tmp_path / game.name, game, game.judgement.tables_for(game.rules), tables, {"seed": 7})
+    monkeypatch.setenv("LUDARIUM_TABLES", str(tmp_path))
+    shelf.made(game, True)
+    with RunningServer(tmp_path) as server:
+        yield server, game, tables
+
+
+def test_the_page_evaluates_by_learned_tables_too(browse, with_tables):
+    """The engine is loaded with the tables of the variant, and finds what the search here finds with them."""
+    server, game, tables = with_tables
+    me = seated(browse, server, game.text)
+    ask = "async (words) => (await ludarium.adviser.engine()).think(words, { nodes: 4000 }, 2)"
+    answer = me.page.evaluate(ask, base64_of(game.start().words))
+    result = AlphaBeta(game, learned=tables).search(game.start(), Budget(nodes=4000), 2)
+    assert answer["nodes"] == result.nodes and answer["depth"] == result.depth
+    assert [line["turn"] for line in answer["lines"]] == [list(line.turn) for line in result.lines]
+    assert [line["score"] for line in answer["lines"]] == [line.score for line in result.lines]
 
 
 def test_there_is_no_analysis_between_people(browse, server):

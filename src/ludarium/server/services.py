@@ -104,6 +104,8 @@ class Services:
         for game in games:
             await self.thinking.acquaint(game.text, PLAYER)
         log.info("all games are ready")
+        for game in games:
+            await self.engines.parts(game)  # makes what is missing, one after the other
 
     @staticmethod
     def _tell_console(game: str, sentence: str | None) -> None:

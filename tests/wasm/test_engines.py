@@ -75,7 +75,12 @@ def test_engines_know_the_rules(ask, text):
     assert told["answers"] == [sum(len(place.act(action).actions) for action in place.actions)]
 
 
-@pytest.mark.parametrize("text", [game for game in GAMES if ludarium.load(game).judgement.tables_for])
+WITH_TABLES = [game for game in GAMES if ludarium.load(game).judgement.tables_for]
+
+
+@pytest.mark.parametrize(
+    "text", [WITH_TABLES[0], *(pytest.param(text, marks=pytest.mark.slow) for text in WITH_TABLES[1:])]
+)
 def test_engines_evaluate_by_learned_tables(ask, text):
     """With learned tables beside it, an engine finds what the search on this machine does with them."""
     game, places, _ = signed(text)

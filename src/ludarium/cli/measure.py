@@ -1,5 +1,6 @@
 """`ludarium perft`, `ludarium bench` and `ludarium warm`."""
 
+import contextlib
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -75,6 +76,15 @@ def bench(name: str | None, seconds: float, as_json: bool) -> None:
         console.print(f"\n[dim]one thread, per second of CPU time; {speed.machine()}[/]")
 
 
+def _make_engine(game: Game) -> None:
+    """Make what the page runs, unless it is there; where it cannot be made, the server thinks for the page."""
+    from ludarium.game.learned import tables_of
+    from ludarium.wasm import shelf
+
+    with contextlib.suppress(LudariumError):
+        shelf.made(game, tables_of(game) is not None)
+
+
 def warm(names: list[str], as_json: bool = False) -> None:
     """Compile what the commands, the web table and the players use, for each game and preset."""
     from ludarium.server.preparing import PLAYER, TABLE, compile_part
@@ -87,7 +97,8 @@ def warm(names: list[str], as_json: bool = False) -> None:
     for game in games:
         entrances = {function.__name__: partial(game.door.enter, function) for function in speed.entrances(game)}
         parts = {part: partial(compile_part, game, part) for part in (TABLE, PLAYER)}
-        jobs += [(f"{game.text}: {name}", job) for name, job in (entrances | parts).items()]
+        engine = {"engine for the page": partial(_make_engine, game)}
+        jobs += [(f"{game.text}: {name}", job) for name, job in (entrances | parts | engine).items()]
     begun = time.perf_counter()
     with _progress() as progress:
         task = progress.add_task("compiling", total=len(jobs))

@@ -9,7 +9,7 @@ import tutorial
 from tutorial import NAME, ludarium, surroundings
 
 import ludarium as package
-from ludarium import BadGame, catalogue
+from ludarium import BadGame, catalogue, testing
 from ludarium.testing import findings
 
 RULES = "rules.py"
@@ -78,6 +78,47 @@ def test_what_shows_when_it_is_played(changed, old, new, sentence):
     found = troubles(changed(RULES, old, new))
     assert len(found) == 1
     assert re.search(sentence, found[0])
+
+
+SYMMETRIES = "from ludarium.game.symmetry import grid_images as images\n"
+EMPTIED = "def images(rules, state):\n    yield state._replace(white=tuple(word ^ word for word in state.white))\n"
+CORNER = """from ludarium.game.parts import TableShape
+from ludarium.kernel.bits import has
+from ludarium.kernel.compiling import compiled
+
+@compiled
+def patterns(rules, state, player, out):
+    out[0] = 1 if has(state.white, 0) else 0
+    return 1
+
+def tables_for(rules):
+    return TableShape("corner", 2, 1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("symmetries", "lead", "patterns", "sentence"),
+    [
+        (SYMMETRIES, "white - black", "", None),
+        (SYMMETRIES, "white - black + state.white[0] % 2", "", r"worth says \[.*\], but \[.*\] of the same game turned"),
+        (SYMMETRIES, "white - black", CORNER, r"patterns sees something else in the same game turned or mirrored"),
+        (EMPTIED, "white - black", "", r"images says that it is the same game as .* but the legal actions are others"),
+    ],
+    ids=["sound", "worth", "patterns", "images"],
+)  # fmt: skip
+def test_judgement_that_prefers_one_side_of_the_board(changed, tmp_path, symmetries, lead, patterns, sentence):
+    """Found in games that declare their symmetries; so are symmetries that are none."""
+    name = changed("worth.py", "white - black", lead)
+    (tmp_path / name / "symmetries.py").write_text(symmetries)
+    if patterns:
+        (tmp_path / name / "patterns.py").write_text(patterns)
+    promise, game = testing.the_judgement_is_symmetric, importlib.import_module(name).GAME.variant(size="4")
+    if sentence is None:
+        promise(game)
+        assert len(list(game.extras.images(game.rules, game.start().state))) == 7
+    else:
+        with pytest.raises(testing.Broken, match=sentence):
+            promise(game)
 
 
 def test_an_optional_name_misspelt(registered, monkeypatch):

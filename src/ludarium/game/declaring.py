@@ -40,6 +40,7 @@ WANTED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("observe", "planes_for"), ("planes",)),
     "rules_words": ("telling",),
     "kit_for": ("kit",),
+    "images": ("symmetries",),
 }
 """Each name that a game may give, and the modules of its folder in which it is looked for, in this order; at last in the
 folder's `__init__.py`, where a game of a single file keeps everything."""
@@ -101,7 +102,7 @@ def declare(
         "appearance": lambda: _appearance(found, verbs),
         "judgement": lambda: _judgement(found),
         "observation": lambda: _observation(found, verbs),
-        "extras": lambda: Extras(**found.some("contradiction", "rules_words", "kit_for")),
+        "extras": lambda: Extras(**found.some("contradiction", "rules_words", "kit_for", "images")),
         "turns": lambda: found.get("TURNS"),
         "luck": lambda: found.get("LUCK"),
         "secrets": lambda: found.get("SECRETS"),

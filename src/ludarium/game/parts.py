@@ -6,7 +6,7 @@ only some games have: turns of several actions, luck, secrets, players who chang
 one asks whether the game has it (`game.luck is not None`) and takes everything it needs from that one object.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -201,3 +201,4 @@ class Extras:
     contradiction: Callable[[Values, Values], str] = no_contradiction  # options given together, all options chosen
     rules_words: "Callable[[Game], Values]" = chosen_options  # for the rules text; see rules_page.py
     kit_for: "Callable[[Game], Kit] | None" = None  # what a printed kit holds beyond the look and the rules
+    images: Callable[[Any, Any], Iterable[Any]] | None = None  # (rules, state) -> the same game turned and mirrored

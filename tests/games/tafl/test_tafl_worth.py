@@ -4,7 +4,9 @@ import pytest
 
 import ludarium
 from ludarium.games.tafl.rulesets import RULESETS
+from ludarium.games.tafl.slides import slide_ends
 from ludarium.games.tafl.worth import ROWS, WEIGHTS
+from ludarium.kernel.bits import members, squares
 from ludarium.kernel.verbs import NOISY, urgency, worth
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.budget import Budget
@@ -97,3 +99,19 @@ def test_an_attacker_sees_that_two_lanes_cannot_be_closed():
     game = ludarium.load("tafl")
     result = AlphaBeta(game, 1 << 12).search(game.position("/4K4/9/9/t7t/9/9/9/1t5t1/9/ a"), Budget(depth=4))
     assert (result.proven, result.lines[0].turns) == ("loss", 2)
+
+
+@pytest.mark.parametrize("shape", ["/9/9/2t6/1t1t5/9/9/9/9/4K4/ a", "/9/9/1t1t5/2t6/9/9/9/9/4K4/ a"])
+def test_links_are_counted_alike_upwards_and_downwards(shape):
+    """Three attackers joined by two diagonals have two links, whether the one in the middle stands above the others or below."""
+    game = ludarium.load("tafl")
+    links = game.judgement.features(game.rules, game.position(shape).state, ATTACKERS)[WEIGHTS.features.index("links")]
+    assert links == -2
+
+
+def test_wanderers_side_by_side_reach_as_far_in_every_direction():
+    """Squares the king may walk through do not block each other, unlike pieces: a slide to the east goes on through all of them."""
+    rules = ludarium.load("tafl").rules
+    places, empty = squares({19, 20, 22}, 81), rules.board.full
+    ends = [members(slide_ends(rules.board, places, empty, (empty, empty, 0), way)) for way in (1, 3)]
+    assert ends == [[20, 21, 22, 23, 24, 25, 26], [18, 19, 20, 21]]

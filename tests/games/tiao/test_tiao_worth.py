@@ -10,7 +10,7 @@ from ludarium.games.tiao.danger import hunt, shape
 from ludarium.games.tiao.hops import reached
 from ludarium.games.tiao.rules import BLACK, NOBODY, WHITE, empty_points, enemy_stones, own_stones
 from ludarium.games.tiao.worth import WEIGHTS, features, urgency, worth
-from ludarium.kernel.bits import count, members
+from ludarium.kernel.bits import count, members, none, squares, without
 from ludarium.kernel.verbs import NOISY
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.budget import Budget
@@ -43,14 +43,18 @@ def points(stones, size):
 def plain_look(size, hunters, victims):
     """Prey, links, stones backed and unsafe points, point by point."""
 
+    def on_board(at):
+        return min(at) >= 0 and max(at) < size
+
     def free(at):
-        return min(at) >= 0 and max(at) < size and at not in hunters | victims
+        return on_board(at) and at not in hunters | victims
 
     def off(at, step, times):
         return at[0] + times * step[0], at[1] + times * step[1]
 
     prey = {v for v in victims for s in STEPS if off(v, s, -1) in hunters and free(off(v, s, 1))}
-    links = sum(free(off(v, s, 1)) and off(v, s, 2) in victims and free(off(v, s, 3)) for v in victims for s in STEPS)
+    jumped = [(v, s) for v in victims for s in STEPS if on_board(off(v, s, -1)) and free(off(v, s, 1))]
+    links = sum(off(v, s, 2) in victims and free(off(v, s, 3)) for v, s in jumped)
     backed = sum(free(off(v, s, 1)) and off(v, s, -1) in victims for v in victims for s in STEPS)
     inside = [(x, y) for x in range(1, size - 1) for y in range(1, size - 1) if free((x, y))]
     unsafe = sum(any(off(at, s, 1) in hunters and free(off(at, s, -1)) for s in STEPS) for at in inside)
@@ -60,6 +64,16 @@ def plain_look(size, hunters, victims):
 def longest_chain(here):
     """The most stones that the player to act can take in this turn."""
     return max((len(move) - 1 for move in here.legal_moves), default=0)
+
+
+@pytest.mark.parametrize("first, step", [(4 * 9, 1), (4 * 9 + 8, -1), (4, 9), (8 * 9 + 4, -9)])
+def test_stones_on_the_edge_are_not_jumped_from_beyond(first, step):
+    """Two stones in line are no link where the first is on the edge, on whichever of the four sides; one step on they are."""
+    links = []
+    for start in (first, first + step):
+        stones = squares({start, start + 2 * step}, len(NINE.rules.border) * 64)
+        links.append(hunt(NINE.rules, none(stones), stones, without(NINE.rules.board.full, stones))[2])
+    assert links == [0, 2]  # there and back
 
 
 @pytest.mark.parametrize("size", [3, 5, 9, 13])

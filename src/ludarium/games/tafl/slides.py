@@ -90,7 +90,8 @@ def _free_ends(board: Any, pieces: Any, through: Any, direction: Any) -> Any:
         return _risen(pieces, board.width, through, board.width)
     if direction == 1:
         inner = both(through, board.off_west)
-        return runs(both(up(pieces, 1), inner), inner)
+        seeds = both(up(pieces, 1), inner)
+        return either(runs(seeds, inner), seeds)  # pieces that do not block each other may stand side by side
     if direction == 2:
         return _fallen(pieces, board.width, through, board.width)
     return _fallen(pieces, 1, both(through, board.off_east), board.width)

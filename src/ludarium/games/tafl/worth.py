@@ -68,12 +68,12 @@ def _ring(rules: Any, attackers: Any) -> Any:
     guards = both(attackers, rules.off_goal)
     rising = both(north(board, east(board, guards)), south(board, west(board, guards)))
     falling = both(north(board, west(board, guards)), south(board, east(board, guards)))
-    links = both(attackers, north(board, either(east(board, attackers), west(board, attackers))))
+    below = north(board, attackers)
     return (
         count(both(attackers, rules.near_goal)),
         count(guards),
         count(both(guards, either(rising, falling))),
-        count(links),
+        count(both(attackers, east(board, below))) + count(both(attackers, west(board, below))),
     )
 
 

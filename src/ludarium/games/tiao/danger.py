@@ -1,7 +1,7 @@
 """How stones stand to each other, for whole sides at once: what can be jumped, how far a chain may go, where it is safe.
 
-Nothing is jumped around an edge, so stones in the first and last column are in danger along columns only; `inner` leaves
-them out wherever a line is not a column.
+Nothing is jumped around an edge, so stones in the first and last column are in danger along columns only, and those in the first
+and last row along rows only.
 """
 
 from typing import Any
@@ -18,10 +18,12 @@ def hunt(rules: Any, hunters: Any, victims: Any, empty: Any) -> Any:
     is one long function because tuples of sets would go through memory at every call.
     """
     width, falls, rises = rules.board.width, rules.board.width + 1, rules.board.width - 1
-    inner = both(victims, both(rules.board.off_west, rules.board.off_east))
+    upright = both(victims, rules.upright)
+    level = both(victims, both(rules.board.off_west, rules.board.off_east))
+    inner = both(upright, level)
     # --- victims with an empty point behind them, as seen by a hunter that goes on in this direction
-    south, north = both(victims, down(empty, width)), both(victims, up(empty, width))
-    east, west = both(inner, down(empty, 1)), both(inner, up(empty, 1))
+    south, north = both(upright, down(empty, width)), both(upright, up(empty, width))
+    east, west = both(level, down(empty, 1)), both(level, up(empty, 1))
     south_east, north_west = both(inner, down(empty, falls)), both(inner, up(empty, falls))
     south_west, north_east = both(inner, down(empty, rises)), both(inner, up(empty, rises))
     links = count(both(south, down(south, 2 * width))) + count(both(north, up(north, 2 * width)))

@@ -49,6 +49,7 @@ class Rules(NamedTuple):
 
     board: Grid
     border: Squares  # the outermost points
+    upright: Squares  # all but the first and the last row: where a stone can be jumped along a column
     eastern: Squares  # where a hop to the east can land
     western: Squares
     win: int  # captures that win

@@ -52,6 +52,7 @@ def rules_for(values: Any) -> Rules:
     return Rules(
         board=Grid(size, size, full, off_west, off_east),
         border=where(lambda x, y: x in (0, last) or y in (0, last)),
+        upright=where(lambda x, y: y not in (0, last)),
         eastern=where(lambda x, y: x >= 2),
         western=where(lambda x, y: x < size - 2),
         win=values["win"],

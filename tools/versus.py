@@ -269,21 +269,21 @@ class Run:
 
         single = collections.Counter(score for scores in self.results for score in scores)
         found = estimate(self.sets)
-        told = {"game": self.game, "games": sum(single.values()), "won": single[1.0], "drawn": single[0.5]}
-        told |= {"lost": single[0.0], "verdict": self.verdict()}
+        figures = {"game": self.game, "games": sum(single.values()), "won": single[1.0], "drawn": single[0.5]}
+        figures |= {"lost": single[0.0], "verdict": self.verdict()}
         if found is not None:
-            told |= {"score": found.score, "elo": found.elo, "low": found.low, "high": found.high}
+            figures |= {"score": found.score, "elo": found.elo, "low": found.low, "high": found.high}
         for name, used in zip(("new", "old"), self.used, strict=True):
-            told[name] = {what: used[what] / max(used["turns"], 1) for what in ("cpu", "nodes", "depth")}
-        return told
+            figures[name] = {what: used[what] / max(used["turns"], 1) for what in ("cpu", "nodes", "depth")}
+        return figures
 
     def line(self):
-        told = self.report()
-        new, old = told["new"], told["old"]
-        elo = f"Elo {told['elo']:+.0f} ({told['low']:+.0f} … {told['high']:+.0f})" if "elo" in told else ""
+        figures = self.report()
+        new, old = figures["new"], figures["old"]
+        elo = f"Elo {figures['elo']:+.0f} ({figures['low']:+.0f} … {figures['high']:+.0f})" if "elo" in figures else ""
         return (
-            f"{told['game']}: {told['games']} games +{told['won']} ={told['drawn']} -{told['lost']} "
-            f"{100 * told.get('score', 0.5):.1f} % {elo} {told['verdict'] or ''}; a turn, new and old: "
+            f"{figures['game']}: {figures['games']} games +{figures['won']} ={figures['drawn']} -{figures['lost']} "
+            f"{100 * figures.get('score', 0.5):.1f} % {elo} {figures['verdict'] or ''}; a turn, new and old: "
             f"{new['cpu']:.3f} and {old['cpu']:.3f} s, {new['nodes']:.0f} and {old['nodes']:.0f} nodes, "
             f"depth {new['depth']:.2f} and {old['depth']:.2f}"
         )

@@ -30,6 +30,6 @@ def test_pages_know_without_reading_words(look):
     assert scene["lines"] == [[line.title, line.text, line.player] for line in look.lines]
 
 
-def test_whoever_has_no_piece_yet_has_a_badge(look):
+def test_players_without_a_piece_have_a_badge(look):
     """Where the board is empty at the start, the look names what stands for each player."""
     assert look.badges or any(piece.owner >= 0 for piece in look.pieces)

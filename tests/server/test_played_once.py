@@ -1,4 +1,4 @@
-"""Whatever happens at a table, each of its actions is played once: by the judge, or by whoever follows or loads the table."""
+"""Whatever happens at a table, each of its actions is played once: by the judge, or by the process that follows or loads the table."""
 
 import random
 from collections import Counter

@@ -97,7 +97,7 @@ def _check_called(game: "Game", name: str, function: Any) -> None:
 
 
 def checked_pieces(folder: "Folder", kinds: Any) -> Any:
-    """The kinds of pieces of a plain game on a grid, if they fit its State and can be told apart. BadGame says what does not."""
+    """The kinds of pieces of a plain game on a grid, if they fit its State and differ from each other. BadGame says what does not."""
     game = folder.package.rpartition(".")[2]
     fields = getattr(folder.attribute("rules", "State") or folder.attribute("", "State"), "_fields", None)
     letters: set[str] = set()

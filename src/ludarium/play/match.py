@@ -18,7 +18,7 @@ from ludarium.kernel.verbs import CHANCE, OVER
 class Turn:
     """A turn that was played: the position before it, its actions with the positions they led to, and its text.
 
-    It has all that happened in it, so that whoever reads it plays nothing again.
+    It has all that happened in it, so nothing needs to be played again to show it.
     """
 
     before: Position

@@ -59,7 +59,7 @@ class Prover:
     def wins(self, position: Position, hero: int, budget: Budget, past: Sequence[int] = ()) -> bool | None:
         """Whether `hero` can force a win from here; None where the budget did not suffice.
 
-        `past` tells the positions of the game before this one by their `repetition_key`: a win through a position that
+        `past` has the `repetition_key` of each position of the game before this one: a win through a position that
         has come as often as it may is none. A no is a proof only in games where no position can come again; in others
         None is answered instead.
         """

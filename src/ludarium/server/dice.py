@@ -1,6 +1,6 @@
 """Dice that can be checked: a seed is promised by its hash, mixed with the players' nonces, and shown at the end.
 
-docs/fair-dice.md tells the whole of it.
+docs/fair-dice.md has the whole story.
 """
 
 import hashlib

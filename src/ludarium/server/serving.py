@@ -22,7 +22,7 @@ that are killed while they start never come up."""
 
 
 def serve() -> None:
-    """Serve until told to stop. LudariumError if the settings cannot work."""
+    """Serve until stopped. LudariumError if the settings cannot work."""
     chosen = settings()
     lock = _only_one(chosen)
     migrate(chosen)

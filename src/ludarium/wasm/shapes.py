@@ -13,7 +13,7 @@ _NUMBERS = range(1, 33)
 def variants_by_shape(game: Game) -> dict[str, Game]:
     """For each shape of rules and states among the variants with one option changed, presets included, the first that has it.
 
-    Whoever changes several options at once may find another shape; its engine is made when it is wanted.
+    Several options changed at once may give yet another shape; its engine is made when it is wanted.
     """
     found: dict[str, Game] = {}
     for variant in _variants(game):

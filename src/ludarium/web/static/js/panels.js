@@ -37,7 +37,7 @@ function showCurrent() {
   else box.scrollTop = 0; // before the first turn
 }
 
-/** The seats in order of play, beginning with whoever played first. @param {Turn[]} turns @param {import("./types.js").Seat[]} seats */
+/** The seats in order of play, beginning with the player who moved first. @param {Turn[]} turns @param {import("./types.js").Seat[]} seats */
 function playOrder(turns, seats) {
   const first = Math.max(0, turns.find((turn) => turn.player >= 0)?.player ?? 0);
   return seats.map((_, index) => (first + index) % seats.length);

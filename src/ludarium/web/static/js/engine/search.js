@@ -52,7 +52,7 @@ export class AlphaBeta {
     this.slice = FIRST_SLICE;
     this.most = 0;
     this.deadline = Infinity;
-    this.told = false; // somebody said stop, or the time is up
+    this.halted = false; // somebody said stop, or the time is up
   }
 
   /** An array of the search. @param {string} name @returns {Block} */
@@ -93,11 +93,11 @@ export class AlphaBeta {
 
   /** End the search that is running, as soon as its slice is done. */
   stop() {
-    this.told = true;
+    this.halted = true;
   }
 
   get stopped() {
-    return this.told || this.get("nodes") >= this.most;
+    return this.halted || this.get("nodes") >= this.most;
   }
 
   /**
@@ -140,7 +140,7 @@ export class AlphaBeta {
     this.set("generation", (this.get("generation") + 1) % this.facts.most.generations);
     this.most = budget.nodes ?? Number.MAX_SAFE_INTEGER;
     this.deadline = performance.now() + 1000 * (budget.seconds ?? Infinity);
-    this.told = false;
+    this.halted = false;
   }
 
   /**
@@ -209,14 +209,14 @@ export class AlphaBeta {
     const parts = Object.fromEntries(Object.entries(this.search).map(([name, part]) => [`search_${name}`, part]));
     for (let next = depth; ; next = go_on) {
       const [nodes, begun] = [this.get("nodes"), performance.now()];
-      this.set("most_nodes", this.told ? 0 : Math.min(this.most, nodes + this.slice));
+      this.set("most_nodes", this.halted ? 0 : Math.min(this.most, nodes + this.slice));
       const value = Number(this.machine.call("climb", { ...this.rules.enter(place.words), ...parts, depth: next, alpha, beta }));
       if (value !== opened || this.stopped) return value;
       const spent = performance.now() - begun;
       this.slice = Math.max(FIRST_SLICE, Math.round(this.slice * Math.min(2, SLICE / Math.max(spent, 0.1))));
       await breathe();
-      if (performance.now() >= this.deadline) this.told = true;
-      if (this.told) return value;
+      if (performance.now() >= this.deadline) this.halted = true;
+      if (this.halted) return value;
     }
   }
 

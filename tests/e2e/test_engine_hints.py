@@ -57,7 +57,7 @@ def test_who_prefers_the_server_gets_hints_from_there(browse, server):
     """With the setting off, the server looks for the hint; the setting is kept."""
     me = seated(browse, server)
     me.page.get_by_role("button", name="More").click()
-    box = me.page.get_by_label("Look for hints in this browser")
+    box = me.page.get_by_label("Think in this browser")
     assert box.is_checked()
     box.uncheck()
     me.page.locator("#more [data-close]").click()
@@ -85,6 +85,30 @@ def test_an_engine_that_breaks_leaves_the_hint_to_the_server(browse, server):
         "async () => { (await ludarium.adviser.engine()).think = () => Promise.reject(new Error('gone')) }"
     )
     assert hinted(me) == ["position", "hint"]
+
+
+def test_the_strongest_program_thinks_in_the_page(browse, server):
+    """The page offers to think for it, is asked, and answers; the game goes on, with the server as the judge."""
+    shelf.made(ludarium.load(GAMES[0]), False)
+    me = Player(browse(), server)
+    me.sit(me.new_table(GAMES[0], ME, program(10))["url"])
+    me.wait()
+    until(me.page, "ludarium.adviser.loading")
+    me.finish()
+    kinds = [message["t"] for message in me.sent]
+    assert kinds.count("able") == 1 and 1 <= kinds.count("thought") <= len(me.ask("ludarium.data.turns")) / 2 + 1
+
+
+def test_a_page_that_says_nothing_leaves_the_turn_to_the_server(browse, server):
+    """The program moves all the same, a little later."""
+    shelf.made(ludarium.load(GAMES[0]), False)
+    me = Player(browse(), server)
+    me.sit(me.new_table(GAMES[0], ME, program(10))["url"])
+    me.wait()
+    me.page.evaluate("async () => { ludarium.adviser.ponder = () => {}; await ludarium.adviser.offer() }")
+    me.turn()
+    until(me.page, "ludarium.data.turns.length === 2", 60)
+    assert "thought" not in [message["t"] for message in me.sent]
 
 
 def lines_of(me, enough="true"):

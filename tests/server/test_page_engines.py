@@ -70,6 +70,43 @@ def test_positions_and_lines_of_a_game_are_for_its_analysis(ann, bob):
     assert ann.post(f"/api/tables/{between}/lines", {"ply": 0, "lines": []}).json()["code"] == "HINTS_OFF"
 
 
+def at_strongest(ann):
+    """A table with the strongest program, from a page that can think; it has moved, and the page is asked."""
+    sitting = ann.sit(ann.new_table(SMALL, "me", {"kind": "program", "level": 10})["table"])
+    assert sitting.my_turn() and sitting.ask("able")["ok"]
+    sitting.send("act", {"actions": [sitting.view["legal"][0]["a"]]})
+    return sitting, sitting.until(lambda message: message["t"] == "think")["d"]
+
+
+def test_a_page_thinks_for_the_strongest_program(ann):
+    """The page is asked, and what it found is played; the server looks for a turn itself if what came is not legal."""
+    sitting, told = at_strongest(ann)
+    start = ludarium.load(SMALL).start()
+    here = start.act(start.actions[0])
+    assert base64.b64decode(told["words"]) == here.words.tobytes() and told["lines"] == 3
+    line = {"actions": [here.actions[-1]], "score": 0.5}
+    sitting.send("thought", {"question": told["id"], "lines": [line, {"actions": [830], "score": 0.9}]})
+    sitting.my_turn()
+    turns = ann.get(f"/api/tables/{sitting.table['id']}").json()["turns"]
+    assert [turn["text"] for turn in turns][1:] == [here.write((here.actions[-1],))]
+    sitting, told = at_strongest(ann)
+    sitting.send("thought", {"question": told["id"], "lines": [{"actions": [830], "score": 0.9}]})
+    sitting.my_turn()
+    assert sitting.view["ply"] == 2
+
+
+def test_only_the_page_that_was_asked_is_heard(ann, bob):
+    """An answer of somebody else, or to another question, changes nothing; the server then thinks itself."""
+    sitting, told = at_strongest(ann)
+    start = ludarium.load(SMALL).start()
+    here = start.act(start.actions[0])
+    other, _ = at_strongest(bob)
+    for one, question in ((other, told["id"]), (sitting, "another")):
+        assert one.ask("thought", {"question": question, "lines": [{"actions": [here.actions[-1]], "score": 1}]})["ok"]
+    sitting.my_turn()
+    assert sitting.view["ply"] == 2
+
+
 def test_engines_are_served(ann):
     """The page is told where the engine's files are, and gets them compressed, to be kept for ever."""
     made = shelf.made(ludarium.load(SMALL), False)

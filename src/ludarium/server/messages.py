@@ -66,16 +66,28 @@ class Wondering(SeatMessage):
     cells: Annotated[list[Annotated[Plain, StringConstraints(max_length=40)]], Field(min_length=1, max_length=50)]
 
 
-class Finding(SeatMessage):
-    """What a page's engine found for the position it was sent."""
+class ThoughtLine(ClientMessage):
+    """A turn that a page's engine found."""
 
-    moved: Annotated[int, Field(ge=0, lt=1 << 31, strict=True)] = Field(description="as it came with the position")
     actions: Annotated[list[Action], Field(min_length=1, max_length=MOST_ACTIONS)]
     score: Annotated[float, Field(ge=-1, le=1)] = Field(description="for the player to move")
     proven: Literal["win", "loss", "draw"] | None = Field(default=None, description="if the score is certain")
     turns: Annotated[int, Field(ge=0, lt=10_000, strict=True)] | None = Field(
         default=None, description="within how many turns that is"
     )
+
+
+class Finding(SeatMessage, ThoughtLine):
+    """What a page's engine found for the position it was sent."""
+
+    moved: Annotated[int, Field(ge=0, lt=1 << 31, strict=True)] = Field(description="as it came with the position")
+
+
+class Considered(ClientMessage):
+    """What a page's engine found for the program."""
+
+    question: Id = Field(description="the `id` of the `think` it answers")
+    lines: Annotated[list[ThoughtLine], Field(min_length=1, max_length=8)] = Field(description="best first")
 
 
 class Mixing(ClientMessage):
@@ -106,7 +118,7 @@ class Act(_Sent):
 class Own(_Sent):
     """A request that needs nothing but the seat."""
 
-    t: Literal["undo", "resign", "abort", "hint", "position"]
+    t: Literal["undo", "resign", "abort", "hint", "position", "able"]
     d: SeatMessage = SeatMessage()
 
 
@@ -115,6 +127,13 @@ class Found(_Sent):
 
     t: Literal["found"]
     d: Finding
+
+
+class Thought(_Sent):
+    """Answer a `think`, for the program."""
+
+    t: Literal["thought"]
+    d: Considered
 
 
 class Consent(_Sent):
@@ -151,7 +170,7 @@ class Bare(ClientMessage):
     t: Literal["ping", "sync"]
 
 
-Sent = Act | Own | Found | Consent | Chat | Why | Mix | Bare
+Sent = Act | Own | Found | Thought | Consent | Chat | Why | Mix | Bare
 _SHAPE: TypeAdapter[Sent] = TypeAdapter(Annotated[Sent, Field(discriminator="t")])
 _ENVELOPE: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
 

@@ -21,6 +21,7 @@ from ludarium.server.live_table import LiveTable
 from ludarium.server.live_tables import LiveTables
 from ludarium.server.messages import Finding
 from ludarium.server.metrics import METRICS
+from ludarium.server.page_thinking import PageThinking
 from ludarium.server.preparing import PLAYER, TABLE
 from ludarium.server.refusals import Refusal
 from ludarium.server.store.archive import Archive
@@ -59,6 +60,7 @@ class Program:
         self._players = players or {}  # the host's own
         self._live_tables, self._thinking, self._archive, self._worker = live_tables, thinking, archive, worker
         self._leniency = LEASE + 1 if alone else 0  # then another's lease is that of a server that is gone
+        self.pages = PageThinking()
         self._expected: set[str] = set()  # games whose player is being made ready
         live_tables.changed.append(self.look)
 
@@ -164,13 +166,16 @@ class Program:
         table = live.table
         seat, moved, begun = table.mover, table.moved, time.perf_counter()
         assert seat is not None
-        player = self._hosts(table, seat) or await self._player(live, f"level:{table.seats[seat].level or USUAL_LEVEL}")
 
         def began() -> None:
             self._live_tables.aside(live, "thinking", {"seat": seat, "since": now()})
 
-        job = {**self._job(table, player, seat), "limits": {"movetime": movetime(table, seat)}}
-        actions = await self._chosen(live, job, began)
+        hosts = self._hosts(table, seat)
+        actions = None if hosts else await self.pages.turn(live, seat, movetime(table, seat), began)
+        if actions is None:
+            player = hosts or await self._player(live, f"level:{table.seats[seat].level or USUAL_LEVEL}")
+            job = {**self._job(table, player, seat), "limits": {"movetime": movetime(table, seat)}}
+            actions = await self._chosen(live, job, began)
         METRICS.thought_seconds.observe(time.perf_counter() - begun)
         try:
             await self._live_tables.judged(live, lambda judge: judge.act(seat, actions, moved))

@@ -199,6 +199,17 @@ class PositionData(ServerModel):
     seconds: float = says("how long to think about it")
 
 
+class ThinkData(ServerModel):
+    """A position in which the program is to move, for a page that said it is `able` to think."""
+
+    id: str
+    words: str = says("the state's words, in base64")
+    spent: list[str] = says("repetition keys of positions that may not come again, as decimal numbers")
+    salt: str = says("what keys of the engine's table are salted with, as a decimal number")
+    seconds: float = says("how long to think about it")
+    lines: int = says("how many lines are wanted")
+
+
 class Presence(ServerModel):
     """Who is here."""
 
@@ -267,6 +278,13 @@ class PositionMessage(ServerModel):
     d: PositionData
 
 
+class ThinkMessage(ServerModel):
+    """Please think for the program; if no `thought` comes in time, the server does."""
+
+    t: Literal["think"]
+    d: ThinkData
+
+
 class ChatMessage(ServerModel):
     """Somebody said something."""
 
@@ -309,7 +327,7 @@ class Pong(ServerModel):
 
 
 Message = (
-    TableMessage | EventMessage | AckMessage | HintMessage | PositionMessage | ChatMessage | PresenceMessage | ThinkingMessage
+    TableMessage | EventMessage | AckMessage | HintMessage | PositionMessage | ThinkMessage | ChatMessage | PresenceMessage | ThinkingMessage
     | NoteMessage | ByeMessage | Pong
 )  # fmt: skip
 MESSAGE: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="t")])

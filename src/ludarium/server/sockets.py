@@ -17,7 +17,7 @@ from ludarium.server.guests import Guest
 from ludarium.server.judge import Judge, check_hints
 from ludarium.server.limits import CHAT, HINTS, MESSAGES, REFUSED, LocalLimits, allow
 from ludarium.server.live_table import LiveTable, What, encoded
-from ludarium.server.messages import Act, Bare, Chat, Consent, Found, Mix, Own, Sent, Why, id_of, parsed
+from ludarium.server.messages import Act, Bare, Chat, Consent, Found, Mix, Own, Sent, Thought, Why, id_of, parsed
 from ludarium.server.metrics import METRICS
 from ludarium.server.refusals import Refusal, not_found, unavailable
 from ludarium.server.services import Services
@@ -271,6 +271,15 @@ class Socket:
         self._ack(sent.id, live.table.version)
         self.send(encoded("hint", {"id": sent.id, **hint}))
 
+    async def _able(self, live: LiveTable, sent: Own) -> None:
+        """A page that can think for the program."""
+        self._services.program.pages.offered(self)
+        self._ack(sent.id, live.table.version)
+
+    async def _thought(self, live: LiveTable, sent: Thought) -> None:
+        self._services.program.pages.heard(self.guest, sent.d.question, sent.d.lines)
+        self._ack(sent.id, live.table.version)
+
     async def _why(self, live: LiveTable, sent: Why) -> None:
         """Why the touched cells are not a move, in the game's words."""
         seat = self._seat(live, sent.d.seat)
@@ -305,6 +314,6 @@ async def say(services: Services, live: LiveTable, guest: Guest, text: str) -> N
 _COMMANDS: dict[str, Callable[[Socket, LiveTable, Any], Awaitable[None]]] = {
     "act": Socket._act, "undo": Socket._undo, "resign": Socket._resign, "abort": Socket._leave, "offer": Socket._consent,
     "accept": Socket._consent, "decline": Socket._consent, "chat": Socket._chat, "hint": Socket._hint,
-    "position": Socket._position, "found": Socket._found, "why": Socket._why, "nonce": Socket._mix,
+    "position": Socket._position, "found": Socket._found, "able": Socket._able, "thought": Socket._thought, "why": Socket._why, "nonce": Socket._mix,
 }  # fmt: skip
 """What is done about each kind of message. (Not kept by each socket: its own methods would refer back to it.)"""

@@ -1,11 +1,12 @@
-// Hints that the page finds itself: the server sends the position, an engine in a thread of its own looks for a good turn, and the
-// server puts it into words. Where that is not possible, or not wanted, the server looks for hints.
+// What the page thinks itself, with an engine in a thread of its own: hints, which the server puts into words, the strongest
+// program's turns, which the server judges, and the analysis. Where that is not possible, or not wanted, the server thinks.
 import { get } from "./api.js";
 import { Analysis } from "./analysis.js";
 import { Engine } from "./engine/engine.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
+const STRONGEST = 10; // the level that thinks for seconds; the others hardly think
 const AGAIN = 4_000; // ms after which the server is asked again whether the engine is there
 
 export class Adviser {
@@ -16,7 +17,27 @@ export class Adviser {
     this.loading = null;
     this.asked = -Infinity; // when the server was last asked for the engine
     this.able = typeof WebAssembly === "object" && typeof Worker === "function";
+    /** @type {Promise<void>} done once the program's turn has been thought about */
+    this.pondering = Promise.resolve();
     this.analysis = new Analysis(table);
+  }
+
+  /** The whole table has come: offer to think for the program we play against. */
+  async offer() {
+    const { data, own, settings, line } = this.table;
+    const against = own.length > 0 && data?.status !== "over" && data?.seats.some((seat) => seat.kind === "program" && seat.level === STRONGEST);
+    if (against && settings.engine && (await this.engine())) await line.ask("able");
+  }
+
+  /** Think for the program. No answer is an answer too: the server thinks then. @param {import("./types.js").ThinkData} question */
+  ponder({ id, words, spent, salt, seconds, lines }) {
+    const found = async () => {
+      const result = await (await this.engine())?.think(words, { seconds }, lines, { spent, salt });
+      const told = result?.lines.map(({ turn, score, proven, turns }) => ({ actions: turn, score, proven, turns }));
+      if (told) await this.table.line.ask("thought", { question: id, lines: told });
+    };
+    this.pondering = found().catch(() => {});
+    return this.pondering.then(() => this.analysis.again());
   }
 
   /** Nobody looks at an analysis any more. */

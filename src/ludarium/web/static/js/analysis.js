@@ -69,6 +69,7 @@ export class Analysis {
     }
     this.say("Looking …");
     const { words, over, player, spent, salt } = await get(`/api/tables/${id}/position?ply=${ply}`);
+    await adviser.pondering;
     if (question !== this.question) return;
     if (!words) return this.say(over ? "The game is over here." : "A throw comes next.");
     const report = (/** @type {Result} */ result) => this.tell(question, ply, player, result);

@@ -114,6 +114,7 @@ export class Table {
       note: () => this.note(data.text),
       hint: () => this.remarks.hinted(data),
       position: () => this.adviser.think(data),
+      think: () => this.adviser.ponder(data),
       refused: () => this.remarks.failed(data.say),
       bye: () => tell(byId("line-state"), "The server is restarting; the game will go on in a moment."),
       gone: () => tell(byId("state"), "There is no such table, or it is private."),
@@ -141,6 +142,7 @@ export class Table {
     this.showCurrent();
     if (this.replay.at !== null) this.replay.go(this.replay.at).catch(() => this.live()); // a reader stays where they are
     this.invite().catch(() => {});
+    this.adviser.offer().catch(() => {});
     chatList(this.settings.muted ? [] : (data.chat ?? []));
     if (first) this.voice.say(`${data.title}. ${stateOf(this)}`);
     this.page.dataset.ready = "true";

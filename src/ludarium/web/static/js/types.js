@@ -331,6 +331,24 @@
  */
 
 /**
+ * A position in which the program is to move, for a page that said it is `able` to think.
+ * @typedef {object} ThinkData
+ * @property {string} id
+ * @property {string} words the state's words, in base64
+ * @property {string[]} spent repetition keys of positions that may not come again, as decimal numbers
+ * @property {string} salt what keys of the engine's table are salted with, as a decimal number
+ * @property {number} seconds how long to think about it
+ * @property {number} lines how many lines are wanted
+ */
+
+/**
+ * Please think for the program; if no `thought` comes in time, the server does.
+ * @typedef {object} ThinkMessage
+ * @property {"think"} t
+ * @property {ThinkData} d
+ */
+
+/**
  * Somebody said something.
  * @typedef {object} ChatMessage
  * @property {"chat"} t
@@ -427,19 +445,19 @@
  * @typedef {object} Own
  * @property {string} id chosen by the sender; a message with the same id takes effect only once
  * @property {number | null} [v] the version it was chosen at
- * @property {"undo" | "resign" | "abort" | "hint" | "position"} t
+ * @property {"undo" | "resign" | "abort" | "hint" | "position" | "able"} t
  * @property {SeatMessage} [d]
  */
 
 /**
  * What a page's engine found for the position it was sent.
  * @typedef {object} Finding
- * @property {number | null} [seat] the seat's number
- * @property {number} moved as it came with the position
  * @property {number[]} actions
  * @property {number} score for the player to move
  * @property {"win" | "loss" | "draw" | null} [proven] if the score is certain
  * @property {number | null} [turns] within how many turns that is
+ * @property {number | null} [seat] the seat's number
+ * @property {number} moved as it came with the position
  */
 
 /**
@@ -449,6 +467,31 @@
  * @property {number | null} [v] the version it was chosen at
  * @property {"found"} t
  * @property {Finding} d
+ */
+
+/**
+ * A turn that a page's engine found.
+ * @typedef {object} ThoughtLine
+ * @property {number[]} actions
+ * @property {number} score for the player to move
+ * @property {"win" | "loss" | "draw" | null} [proven] if the score is certain
+ * @property {number | null} [turns] within how many turns that is
+ */
+
+/**
+ * What a page's engine found for the program.
+ * @typedef {object} Considered
+ * @property {string} question the `id` of the `think` it answers
+ * @property {ThoughtLine[]} lines best first
+ */
+
+/**
+ * Answer a `think`, for the program.
+ * @typedef {object} Thought
+ * @property {string} id chosen by the sender; a message with the same id takes effect only once
+ * @property {number | null} [v] the version it was chosen at
+ * @property {"thought"} t
+ * @property {Considered} d
  */
 
 /**
@@ -520,8 +563,8 @@
  * @property {"ping" | "sync"} t
  */
 
-/** @typedef {TableMessage | EventMessage | AckMessage | HintMessage | PositionMessage | ChatMessage | PresenceMessage | ThinkingMessage | NoteMessage | ByeMessage | Pong} Message */
+/** @typedef {TableMessage | EventMessage | AckMessage | HintMessage | PositionMessage | ThinkMessage | ChatMessage | PresenceMessage | ThinkingMessage | NoteMessage | ByeMessage | Pong} Message */
 
-/** @typedef {Act | Own | Found | Consent | Chat | Why | Mix | Bare} Sent */
+/** @typedef {Act | Own | Found | Thought | Consent | Chat | Why | Mix | Bare} Sent */
 
 export {};

@@ -97,16 +97,10 @@ def test_ranges_add_up_to_the_whole():
 def test_kept_games_are_the_games_counted(name):
     """Replayed by the rules, a game that was kept ends with the scores, turns and actions that were noted."""
     game, games, most = ludarium.load(name), 6, 600
-    figures = np.zeros((games, watching.SCORES + len(game.players)), np.float32)
-    ends, kept = np.zeros((games, game.door.size), np.uint64), np.zeros((games, 8 * most), np.int32)
-    counts = [np.zeros(most + 1, np.int64) for _ in range(2)]
-    slots = [np.zeros(2048, kind) for kind in (np.uint64, np.int64, np.int64)]
-    game.door.enter(watching.watch_games)(
-        game.door.rules_words, game.start().words, games, 3, 0, most, int(game.composed), 0, 0.05, 1, 1,
-        np.zeros(0, np.int32), np.empty(game.widest, np.int32), figures, ends, *counts, kept,
-        np.zeros(len(game.players)), *slots,
-    )  # fmt: skip
-    for row, actions in zip(figures, kept, strict=True):
+    wish = watching.WatchOptions(games, 3, 0, most, int(game.composed), 0, 0.05, 1, 1)
+    notes = watching.notes_for(game, games, most, games, 8 * most)
+    watching.watched(game, wish, np.zeros(0, np.int32), notes)
+    for row, actions in zip(notes.figures, notes.kept, strict=True):
         match, position = Match(game), game.start()
         for action in actions[: int(row[watching.ACTIONS])]:
             match.push(int(action))
@@ -132,7 +126,7 @@ def test_repetition_ends_games_as_in_matches():
     outcome = match.outcome()
     assert outcome is not None and outcome.reason == "repetition"
     notes = _watched(game, Plan("tafl(ruleset=brandubh)", "greedy"), 0, 1, 1, 1, actions)
-    tally = _counted(game, notes, 1)
+    tally = _counted(game, notes, 0, 1)
     assert list(tally.endings) == [("repetition", 0, outcome.scores)]
     assert tally.reasons == {"repetition": 1}
     assert list(tally.lengths) == [match.ply()]

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludarium.game.game import Game
 from ludarium.kernel.chance import advanced, below, stream
 from ludarium.kernel.compiling import compiled
-from ludarium.kernel.door import ActionRows, Actions, Floats, Numbers, Rows, SingleRows
+from ludarium.kernel.door import ActionRows, Actions, Floats, Numbers, Rows, SingleRows, taken_apart
 from ludarium.kernel.throwing import thrown
 from ludarium.kernel.values import Words, number, put, word
 from ludarium.kernel.verbs import CHANCE, OVER, mover, moves, play, repetition_key, score, stochastic, worth
@@ -28,13 +29,38 @@ UNWATCHED = -1
 """In CHANGES, CHANGED and BEHIND where the lead was not watched, or nobody won."""
 
 
-class Paper(NamedTuple):
-    """What is written on while games are watched."""
+class WatchOptions(NamedTuple):
+    """Which games are watched, and what is to be known of them."""
 
-    lows: Any
-    seen: Any
-    stamps: Any
-    counts: Any
+    games: int
+    seed: int
+    first: int  # the number of the first game, of those that belong to the seed
+    most: int  # turns
+    composed: int  # 1 where a turn may take several actions
+    times: int  # how often a position comes until the game is over, 0 for never
+    margin: float  # the lead that counts as one
+    watched: int  # the lead is watched in games whose number is a multiple of this; in none where it is 0
+    follow: int  # the actions of games whose number is a multiple of this are kept
+
+
+class WatchNotes(NamedTuple):
+    """What is noted of the games."""
+
+    figures: SingleRows  # a row for each game; see above
+    ends: Rows  # the state at the end of each
+    choices: Numbers  # for every turn the actions to choose from, added up
+    decisions: Numbers  # and how often somebody chose
+    kept: ActionRows  # the actions of the games that are followed
+
+
+class Paper(NamedTuple):
+    """What is written on meanwhile. The last three remember positions: a power of two, larger than twice the turns, is their length."""
+
+    out: Actions
+    lows: Floats
+    seen: Words
+    stamps: Numbers
+    counts: Numbers
 
 
 @compiled
@@ -108,21 +134,21 @@ def _pick(rules: Any, here: Any, acting: Any, generator: Any, out: Any, count: A
     return number(out[below(generator, count)])
 
 
-class WatchOptions(NamedTuple):
-    """What is to be known of the games: see `watch_games`."""
-
-    most: Any
-    composed: Any
-    times: Any
-    margin: Any
-
-
 @compiled
 def _watch(
-    rules: Any, state: Any, game: Any, generator: Any, given: Any, wish: Any, out: Any, row: Any,
-    choices: Any, decisions: Any, kept: Any, paper: Any,
-) -> Any:  # fmt: skip
+    rules: Any,
+    state: Any,
+    game: Any,
+    generator: Any,
+    given: Any,
+    wish: Any,
+    row: Any,
+    kept: Any,
+    notes: Any,
+    paper: Any,
+) -> Any:
     """One game; gives the state at its end. `given` are its actions, none where it is played at random."""
+    out, choices, decisions = paper.out, notes.choices, notes.decisions
     here, leader, turn, wide, decided, action_count = state, -1, 0, 0, 0, 0
     end, watched = CUT_SHORT, row[CHANGES] >= 0
     if wish.times > 0:
@@ -143,7 +169,7 @@ def _watch(
             kept[at] = action
         here, action_count = play(rules, here, action), at + 1
         now = mover(rules, here)
-        if acting >= 0 and (not wish.composed or now != acting):
+        if acting >= 0 and (wish.composed == 0 or now != acting):
             turn += 1
             if now != OVER and watched:
                 leader = _judge(rules, here, turn, leader, wish.margin, row, paper.lows)
@@ -161,31 +187,41 @@ def _watch(
 
 
 @compiled
-def watch_games(
-    rules: Any, state: Any, games: int, seed: int, first: int, most: int, composed: int, times: int, margin: float,
-    watched: int, follow: int, given: Actions, out: Actions, figures: SingleRows, ends: Rows, choices: Numbers,
-    decisions: Numbers, kept: ActionRows, lows: Floats, seen: Words, stamps: Numbers, counts: Numbers,
-) -> Any:  # fmt: skip
-    """Games number `first` and following of those that belong to the seed, none of more than `most` turns.
-
-    A row of `figures` and of `ends` (the state at the end) for each. The lead is watched in games whose number is a
-    multiple of `watched` (in none where that is 0); the actions of games whose number is a multiple of `follow` go into rows of `kept`. `choices`
-    and `decisions` add up, for every turn, the actions to choose from and how often somebody chose. `times` is how often a
-    position comes until the game is over, 0 for never; then `seen`, `stamps` and `counts`, as long as a power of two that
-    is larger than `most`, remember. One game is replayed where `given` has its actions.
-    """
-    paper, wish, row_kept = Paper(lows, seen, stamps, counts), WatchOptions(most, composed != 0, times, margin), 0
-    for game in range(games):
-        row, which = figures[game], first + game
-        _blank(row, lows, watched > 0 and which % watched == 0)
-        followed = which % follow == 0
-        row_of_actions = kept[row_kept if followed else 0, : kept.shape[1] if followed else 0]
+def watch_games(rules: Any, state: Any, wish: WatchOptions, given: Actions, notes: WatchNotes, paper: Paper) -> Any:
+    """Watch the games that are wished for, and note what became of them. One is replayed where `given` has its actions."""
+    row_kept = 0
+    for game in range(wish.games):
+        row, which = notes.figures[game], wish.first + game
+        _blank(row, paper.lows, wish.watched > 0 and which % wish.watched == 0)
+        followed = which % wish.follow == 0
+        kept = notes.kept[row_kept if followed else 0, : notes.kept.shape[1] if followed else 0]
         row_kept += 1 if followed else 0
-        here = _watch(
-            rules, state, game + 1, stream(seed, which), given, wish, out, row, choices, decisions, row_of_actions,
-            paper,
-        )  # fmt: skip
+        here = _watch(rules, state, game + 1, stream(wish.seed, which), given, wish, row, kept, notes, paper)
         if row[END] == ENDED:
-            _conclude(rules, here, row, lows)
-        put(here, ends[game])
-    return games
+            _conclude(rules, here, row, paper.lows)
+        put(here, notes.ends[game])
+    return wish.games
+
+
+def watched(game: Game, wish: WatchOptions, given: Actions, notes: WatchNotes) -> None:
+    """Watch games of this variant: `watch_games` with paper of its own."""
+    arguments = taken_apart([wish, given, notes, _paper(game, wish.most)])
+    game.door.enter(watch_games)(game.door.rules_words, game.start().words, *arguments)
+
+
+def _paper(game: Game, most: int) -> Paper:
+    """Paper for games of so many turns."""
+    slots = 1 << (2 * most).bit_length() if game.repetition else 1
+    marks = np.zeros(slots, np.int64), np.zeros(slots, np.int64)
+    return Paper(np.empty(game.widest, np.int32), np.zeros(len(game.players)), np.zeros(slots, np.uint64), *marks)
+
+
+def notes_for(game: Game, games: int, most: int, kept: int, longest: int) -> WatchNotes:
+    """Notes on so many games of so many turns at most; of those that are kept so many actions."""
+    return WatchNotes(
+        np.zeros((games, SCORES + len(game.players)), np.float32),  # type: ignore[arg-type]
+        np.zeros((games, game.door.size), np.uint64),  # type: ignore[arg-type]
+        np.zeros(most + 1, np.int64),
+        np.zeros(most + 1, np.int64),
+        np.zeros((max(kept, 1), longest), np.int32),  # type: ignore[arg-type]
+    )

@@ -5,11 +5,12 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from ludarium.batch import watching
+from ludarium.batch.watching import WatchNotes, WatchOptions
 from ludarium.catalogue import load
 from ludarium.game.game import Game
 from ludarium.kernel.verbs import CHANCE
@@ -34,17 +35,6 @@ _NODES = 50_000  # what the strongest level may look at for a turn: by nodes, no
 _FEW = 1  # in games by players everything is looked at
 
 
-class Notes(NamedTuple):
-    """What compiled code wrote down of some games."""
-
-    first: int
-    figures: Any
-    ends: Any
-    choices: Any
-    decisions: Any
-    kept: Any
-
-
 def play_range(plan: Plan, first: int, count: int) -> Tally:
     """The games from number `first` on, as the plan wants them; the same however they are divided into ranges."""
     game = load(plan.game)
@@ -52,11 +42,11 @@ def play_range(plan: Plan, first: int, count: int) -> Tally:
         if first < MANY < first + count:
             return total([play_range(plan, first, MANY - first), play_range(plan, MANY, first + count - MANY)])
         followed = FOLLOWED_EVERY if first < MANY else FOLLOWED_LATER
-        return _counted(game, _watched(game, plan, first, count, WATCHED_EVERY, followed), followed)
+        return _counted(game, _watched(game, plan, first, count, WATCHED_EVERY, followed), first, followed)
     whole = Tally()
     for number in range(first, first + count):
         actions = _played(game, plan, number)
-        tally = _counted(game, _watched(game, plan, number, 1, _FEW, _FEW, actions), _FEW)
+        tally = _counted(game, _watched(game, plan, number, 1, _FEW, _FEW, actions), number, _FEW)
         tally.codes[hashlib.sha256(np.asarray(actions, np.int32).tobytes()).hexdigest()[:16]] += 1
         whole.add(tally)
     return whole
@@ -73,25 +63,15 @@ def prepare(plan: Plan) -> None:
 
 def _watched(
     game: Game, plan: Plan, first: int, count: int, watched: int, followed: int, given: Sequence[int] = ()
-) -> Notes:
-    players, most = len(game.players), plan.most
-    slots = 1 << (2 * most).bit_length() if game.repetition else 1
+) -> WatchNotes:
     kept = -(-(first + count) // followed) + (first // -followed)
-    notes = Notes(
-        first,
-        np.zeros((count, watching.SCORES + players), np.float32),
-        np.zeros((count, game.door.size), np.uint64),
-        np.zeros(most + 1, np.int64),
-        np.zeros(most + 1, np.int64),
-        np.zeros((max(kept, 1), max(len(given), 8 * most)), np.int32),
-    )
-    entrance = game.door.enter(watching.watch_games)
-    entrance(
-        game.door.rules_words, game.start().words, count, plan.word, first, most, int(game.composed),
-        game.repetition.times if game.repetition else 0, MARGIN, watched if game.judgement.worth else 0, followed,
-        np.asarray(given, np.int32), np.empty(game.widest, np.int32), *notes[1:], np.zeros(players),
-        np.zeros(slots, np.uint64), np.zeros(slots, np.int64), np.zeros(slots, np.int64),
+    wish = WatchOptions(
+        games=count, seed=plan.word, first=first, most=plan.most, composed=int(game.composed),
+        times=game.repetition.times if game.repetition else 0, margin=MARGIN,
+        watched=watched if game.judgement.worth else 0, follow=followed,
     )  # fmt: skip
+    notes = watching.notes_for(game, count, plan.most, kept, max(len(given), 8 * plan.most))
+    watching.watched(game, wish, np.asarray(given, np.int32), notes)
     return notes
 
 
@@ -117,7 +97,7 @@ def _played(game: Game, plan: Plan, number: int) -> list[int]:
 # --- counting
 
 
-def _counted(game: Game, notes: Notes, followed: int) -> Tally:
+def _counted(game: Game, notes: WatchNotes, first: int, followed: int) -> Tally:
     figures = notes.figures.astype(np.float64)
     tally = Tally(games=len(figures), actions=int(figures[:, watching.ACTIONS].sum()))
     endings = _endings(game, figures, notes.ends)
@@ -128,10 +108,10 @@ def _counted(game: Game, notes: Notes, followed: int) -> Tally:
         counts.update({int(turn): int(array[turn]) for turn in np.flatnonzero(array)})
     width = figures[:, watching.WIDTH]
     tally.width, tally.width_squares = float(width.sum()), float((width**2).sum())
-    _count_leads(figures, notes.first, tally)
-    numbers = range(notes.first, notes.first + len(figures))
+    _count_leads(figures, first, tally)
+    numbers = range(first, first + len(figures))
     for kept, number in enumerate(number for number in numbers if number % followed == 0):
-        row = figures[number - notes.first]
+        row = figures[number - first]
         follow(game, notes.kept[kept, : int(row[watching.ACTIONS])].tolist(), ENDS[int(row[watching.END])], tally)
     return tally
 

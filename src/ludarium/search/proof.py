@@ -7,33 +7,68 @@ the game so far, are taken as not won, so that a proof is a proof in games with 
 nothing repeats.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ludarium.kernel.compiling import compiled
-from ludarium.kernel.door import ActionRows, Numbers, Rows
+from ludarium.kernel.door import ActionRows, Rows
+from ludarium.kernel.records import Annotated, Record
 from ludarium.kernel.values import Words, put, taken, word
 from ludarium.kernel.verbs import OVER, mover, moves, play, repetition_key, score
 from ludarium.search.evaluating import judged
-from ludarium.search.frames import positive
+from ludarium.search.frames import positive, stopped
 from ludarium.search.table import place_key
 
 LONGEST = 400
+SCRATCH = LONGEST + 1
+"""The row of states that no frame uses."""
 MOST = 1 << 30
 """The number of what can never be done."""
 
-# --- the numbers that a whole search shares, then the fields of each frame
-STOP, NODES, MOST_NODES, HERO, TELLING, CYCLES, DRAWS, BOARD_ONLY, SALT, SPENT = range(10)
-# CYCLES: 1 where positions can come again. DRAWS: 1 once an end was met that nobody won. BOARD_ONLY: 1 where positions are
-# judged by `naive_worth`. SPENT: how long that list is.
-SPENT_LIST = 16  # repetition keys of positions that have come as often as they may; see repeats.py
 MOST_SPENT = 512
-FRAMES = SPENT_LIST + MOST_SPENT
-KEY, PROOF, REFUTATION, COUNT, HERO_ACTS, PLACE, SAME = range(7)
-FIELDS = 7
-# PROOF, REFUTATION: thresholds beyond which the frame is left. PLACE: which of the actions below led here. SAME: the word
-# that repetitions are recognised by, which is not the table's key: counters of turns do not matter to it.
+
+
+class ProofFrame(Record):
+    """A position on the line being looked at."""
+
+    key: int
+    proof: int  # thresholds beyond which the frame is left
+    refutation: int
+    count: int
+    hero_acts: int  # 1 where it is the hero's turn
+    place: int  # which of the actions below led here
+    same: (
+        int  # what repetitions are recognised by; not the key of the table, since counters of turns do not matter to it
+    )
+
+
+class ProofShared(Record):
+    """What a whole search shares."""
+
+    stop: int  # 1 once the search has to end
+    nodes: int
+    most_nodes: int
+    hero: int  # the player whose win is to be proven
+    decisive_words: int  # words of a state that make its key
+    cycles: int  # 1 where positions can come again
+    draws: int  # 1 once an end was met that nobody won
+    board_only: int  # 1 where positions are judged by `naive_worth`
+    salt: int
+    spent_count: int
+    spent: Annotated[list[int], MOST_SPENT]  # repetition keys of positions that may not come again; see repeats.py
+    frames: Annotated[list[ProofFrame], LONGEST + 2]
+
+
+class ProofSearch(NamedTuple):
+    """Everything the search writes on, as compiled code hands it on."""
+
+    shared: ProofShared
+    rows: Rows  # the state of each frame, and a scratch row
+    room: ActionRows  # the actions of each frame
+    keys: Rows  # SHEETS rows for each frame
+    table: Words
+
 
 SHEETS = 3  # rows of `keys` for each frame: for each action the key, first numbers and repetition key of where it leads
 
@@ -75,60 +110,62 @@ def _note(table: Any, key: Any, proof: Any, refutation: Any) -> None:
 
 
 @compiled
-def _first_guess(rules: Any, state: Any, numbers: Any) -> Any:
+def _first_guess(rules: Any, state: Any, shared: Any) -> Any:
     """The numbers of a position never seen: decided where the game is over, else guessed from its worth."""
     if mover(rules, state) == OVER:
-        final = score(rules, state, numbers[HERO])
+        final = score(rules, state, shared.hero)
         if -1.0 < final < 1.0:
-            numbers[DRAWS] = 1
+            shared.draws = 1
         return (0, MOST) if final >= 1.0 else (MOST, 0)
-    lead = judged(rules, state, numbers[HERO], numbers[BOARD_ONLY])
+    lead = judged(rules, state, shared.hero, shared.board_only)
     return np.int64(1.5 + _GUESS * (1.0 - lead)), np.int64(1.5 + _GUESS * (1.0 + lead))
 
 
 @compiled
-def _open(rules: Any, state: Any, ply: Any, room: Any, numbers: Any, keys: Any, row: Any) -> None:
+def _open(rules: Any, state: Any, ply: Any, search: Any) -> None:
     """List the frame's actions, the keys of the positions they lead to, and first guesses at their numbers."""
-    frame = FRAMES + ply * FIELDS
+    shared, room, keys, row = search.shared, search.room, search.keys, search.rows[SCRATCH]
+    frame = shared.frames[ply]
     found = moves(rules, state, room[ply])
-    numbers[frame + COUNT] = found
-    numbers[frame + HERO_ACTS] = 1 if mover(rules, state) == numbers[HERO] else 0
+    frame.count = found
+    frame.hero_acts = 1 if mover(rules, state) == shared.hero else 0
     for i in range(found):
         after = play(rules, state, np.int64(room[ply, i]))
-        key = place_key(after, numbers[TELLING], row, numbers[SALT])
-        proof, refutation = _first_guess(rules, after, numbers)
+        key = place_key(after, shared.decisive_words, row, shared.salt)
+        proof, refutation = _first_guess(rules, after, shared)
         keys[SHEETS * ply, i] = word(key)
         keys[SHEETS * ply + 1, i] = _packed(proof, refutation)
-        if numbers[CYCLES] == 1:
+        if shared.cycles == 1:
             keys[SHEETS * ply + 2, i] = word(positive(repetition_key(rules, after)))
-        numbers[NODES] += 1
+        shared.nodes += 1
 
 
 @compiled
-def _repeated(ply: Any, same: Any, numbers: Any) -> Any:
+def _repeated(ply: Any, same: Any, shared: Any) -> Any:
     """Whether the position has been on this line, or may not come again in the game."""
     for earlier in range(ply + 1):
-        if numbers[FRAMES + earlier * FIELDS + SAME] == same:
+        if shared.frames[earlier].same == same:
             return True
-    for i in range(numbers[SPENT]):
-        if numbers[SPENT_LIST + i] == same:
+    for i in range(shared.spent_count):
+        if shared.spent[i] == same:
             return True
     return False
 
 
 @compiled
-def _weighed(ply: Any, numbers: Any, keys: Any, table: Any) -> Any:
+def _weighed(ply: Any, search: Any) -> Any:
     """The frame's two numbers by those of its positions; the most promising, its numbers, and the rival's number."""
-    frame = FRAMES + ply * FIELDS
-    acts = numbers[frame + HERO_ACTS] == 1
+    shared, keys = search.shared, search.keys
+    frame = shared.frames[ply]
+    acts = frame.hero_acts == 1
     least, rival, total, best, best_other = np.int64(MOST), np.int64(MOST), np.int64(0), 0, np.int64(0)
-    for i in range(numbers[frame + COUNT]):
+    for i in range(frame.count):
         key = np.int64(keys[SHEETS * ply, i])
-        facts = _numbers_of(table, key)
+        facts = _numbers_of(search.table, key)
         if facts == word(0):
             facts = keys[SHEETS * ply + 1, i]
         proof, refutation = np.int64(facts >> _32), np.int64(facts & _LOW)
-        if numbers[CYCLES] == 1 and _repeated(ply, np.int64(keys[SHEETS * ply + 2, i]), numbers):
+        if shared.cycles == 1 and _repeated(ply, np.int64(keys[SHEETS * ply + 2, i]), shared):
             proof, refutation = np.int64(MOST), np.int64(0)
         easy, hard = (proof, refutation) if acts else (refutation, proof)
         if easy < least:
@@ -140,52 +177,44 @@ def _weighed(ply: Any, numbers: Any, keys: Any, table: Any) -> Any:
 
 
 @compiled
-def _name(above: Any, ply: Any, best: Any, numbers: Any, keys: Any) -> None:
-    """Give the frame above its keys, and the number of the action that leads there."""
-    numbers[above + KEY], numbers[above + PLACE] = np.int64(keys[SHEETS * ply, best]), best
-    numbers[above + SAME] = np.int64(keys[SHEETS * ply + 2, best])
+def _descend(ply: Any, best: Any, easy: Any, hard: Any, search: Any) -> None:
+    """Give the next frame its keys, its thresholds, and the number of the action that leads there."""
+    frame, above, keys = search.shared.frames[ply], search.shared.frames[ply + 1], search.keys
+    above.key, above.place = np.int64(keys[SHEETS * ply, best]), best
+    above.same = np.int64(keys[SHEETS * ply + 2, best])
+    above.proof, above.refutation = (easy, hard) if frame.hero_acts == 1 else (hard, easy)
 
 
 @compiled
-def prove(rules: Any, state: Any, rows: Rows, room: ActionRows, keys: Rows, numbers: Numbers, table: Words) -> Any:
+def prove(rules: Any, state: Any, search: ProofSearch) -> Any:
     """1 if the hero wins, −1 if not, 0 where the search was stopped. The table holds what was found either way."""
-    ply = 0
-    row = rows[LONGEST + 1]
-    put(state, rows[0])
-    numbers[FRAMES + KEY] = place_key(state, numbers[TELLING], row, numbers[SALT])
-    numbers[FRAMES + SAME] = positive(repetition_key(rules, state))
-    numbers[FRAMES + PROOF], numbers[FRAMES + REFUTATION] = MOST, MOST
-    _open(rules, state, 0, room, numbers, keys, row)
+    shared, ply = search.shared, 0
+    put(state, search.rows[0])
+    root = shared.frames[0]
+    root.key = place_key(state, shared.decisive_words, search.rows[SCRATCH], shared.salt)
+    root.same = positive(repetition_key(rules, state))
+    root.proof = root.refutation = MOST
+    _open(rules, state, 0, search)
     while True:
-        frame = FRAMES + ply * FIELDS
-        acts = numbers[frame + HERO_ACTS] == 1
-        least, total, rival, best, best_other = _weighed(ply, numbers, keys, table)
+        frame = shared.frames[ply]
+        acts = frame.hero_acts == 1
+        least, total, rival, best, best_other = _weighed(ply, search)
         proof, refutation = (least, total) if acts else (total, least)
-        out_of_nodes = numbers[STOP] != 0 or numbers[NODES] >= numbers[MOST_NODES]
-        if (
-            proof >= numbers[frame + PROOF]
-            or refutation >= numbers[frame + REFUTATION]
-            or out_of_nodes
-            or ply == LONGEST - 1
-        ):
+        settled = proof >= frame.proof or refutation >= frame.refutation
+        if settled or stopped(shared) or ply == LONGEST - 1:
             # --- enough here: note it and go back
-            _note(table, numbers[frame + KEY], proof, refutation)
+            _note(search.table, frame.key, proof, refutation)
             if ply == 0:
                 return 1 if proof == 0 else -1 if refutation == 0 else 0
             ply -= 1
-            keys[SHEETS * ply + 1, numbers[frame + PLACE]] = _packed(proof, refutation)  # the table may forget it
+            search.keys[SHEETS * ply + 1, frame.place] = _packed(proof, refutation)  # the table may forget it
             continue
         # --- down into the most promising position, as long as it stays so
-        above = frame + FIELDS
-        easy_limit = numbers[frame + PROOF] if acts else numbers[frame + REFUTATION]
-        hard_limit = numbers[frame + REFUTATION] if acts else numbers[frame + PROOF]
+        easy_limit, hard_limit = (frame.proof, frame.refutation) if acts else (frame.refutation, frame.proof)
         easy_limit = min(easy_limit, rival + 1 + rival // 4)
         hard_limit = min(hard_limit - total + best_other, MOST)
-        numbers[above + PROOF], numbers[above + REFUTATION] = (
-            (easy_limit, hard_limit) if acts else (hard_limit, easy_limit)
-        )
-        _name(above, ply, best, numbers, keys)
-        after = play(rules, taken(state, rows[ply]), np.int64(room[ply, best]))
+        _descend(ply, best, easy_limit, hard_limit, search)
+        after = play(rules, taken(state, search.rows[ply]), np.int64(search.room[ply, best]))
         ply += 1
-        put(after, rows[ply])
-        _open(rules, after, ply, room, numbers, keys, row)
+        put(after, search.rows[ply])
+        _open(rules, after, ply, search)

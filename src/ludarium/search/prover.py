@@ -2,33 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from ludarium.game.game import Game
 from ludarium.game.position import Move, Position
 from ludarium.kernel.door import ActionRows, Numbers, Rows
-from ludarium.kernel.values import Words
+from ludarium.kernel.records import field_array
 from ludarium.search.budget import Budget, Watch
-from ludarium.search.proof import (
-    BOARD_ONLY,
-    CYCLES,
-    DRAWS,
-    FIELDS,
-    FRAMES,
-    HERO,
-    LONGEST,
-    MOST_NODES,
-    MOST_SPENT,
-    NODES,
-    SALT,
-    SHEETS,
-    SPENT,
-    SPENT_LIST,
-    STOP,
-    TELLING,
-    prove,
-)  # fmt: skip
+from ludarium.search.proof import LONGEST, MOST_SPENT, SHEETS, ProofSearch, ProofShared, prove
 from ludarium.search.repeats import salt_of, spent, spent_word
 from ludarium.search.result import in_turns
 
@@ -45,15 +28,16 @@ class Prover:
     def __init__(self, game: Game, buckets: int = BUCKETS, board_only: bool = False) -> None:
         assert not game.stochastic, "luck cannot be proven"
         self.game = game
-        self.rows: Rows = np.zeros((LONGEST + 2, game.door.size), np.uint64)  # type: ignore[assignment]
-        self.room: ActionRows = np.zeros((LONGEST + 2, game.widest), np.int32)  # type: ignore[assignment]
-        self.keys: Rows = np.zeros((SHEETS * (LONGEST + 2), game.widest), np.uint64)  # type: ignore[assignment]
-        self.numbers: Numbers = np.zeros(FRAMES + (LONGEST + 2) * FIELDS, np.int64)
-        self.table: Words = np.zeros(4 * buckets, np.uint64)
+        self.shared: Any = ProofShared.made()
+        self.shared.decisive_words, self.shared.cycles = game.decisive_words, int(game.repetition is not None)
+        self.shared.board_only = int(board_only and game.judgement.naive_worth is not None)
+        rows: Rows = np.zeros((LONGEST + 2, game.door.size), np.uint64)  # type: ignore[assignment]
+        room: ActionRows = np.zeros((LONGEST + 2, game.widest), np.int32)  # type: ignore[assignment]
+        keys: Rows = np.zeros((SHEETS * (LONGEST + 2), game.widest), np.uint64)  # type: ignore[assignment]
+        self._search = ProofSearch(self.shared, rows, room, keys, np.zeros(4 * buckets, np.uint64))
+        self._stop: Numbers = field_array(self.shared, "stop")
         self.nodes = 0  # looked at so far, in all calls
         self._prove = game.door.enter(prove)
-        self.numbers[TELLING], self.numbers[CYCLES] = game.decisive_words, int(game.repetition is not None)
-        self.numbers[BOARD_ONLY] = int(board_only and game.judgement.naive_worth is not None)
         self._spent: list[int] = []  # positions that may not come again; see repeats.py
 
     def wins(self, position: Position, hero: int, budget: Budget, past: Sequence[int] = ()) -> bool | None:
@@ -71,7 +55,7 @@ class Prover:
         if self.game.repetition is not None:
             self._spent = spent(self.game.repetition, [*past, self.game.compiled.repetition_key(position.words)])
         kept = self._spent[:MOST_SPENT]
-        self.numbers[SPENT], self.numbers[SPENT_LIST : SPENT_LIST + len(kept)] = len(kept), kept
+        self.shared.spent_count, self.shared.spent[: len(kept)] = len(kept), kept
 
     def _proven(self, position: Position, hero: int, budget: Budget) -> bool | None:
         """Whether `hero` wins from here, as the positions considered last are spent."""
@@ -79,13 +63,12 @@ class Prover:
             return bool(self.game.compiled.score(position.words, hero) >= 1.0)
         if len(self._spent) > MOST_SPENT:
             return None  # more than there is room for, so nothing would be certain
-        numbers = self.numbers
-        numbers[HERO], numbers[NODES], numbers[MOST_NODES] = hero, 0, budget.most_nodes
-        numbers[SALT] = salt_of(hero + 1, self._spent)
-        with Watch(budget, numbers, STOP):
-            rules = self.game.door.rules_words
-            found = int(self._prove(rules, position.words, self.rows, self.room, self.keys, numbers, self.table))
-        self.nodes += int(numbers[NODES])
+        shared = self.shared
+        shared.hero, shared.nodes, shared.most_nodes = hero, 0, budget.most_nodes
+        shared.salt = salt_of(hero + 1, self._spent)
+        with Watch(budget, self._stop, 0):
+            found = int(self._prove(self.game.door.rules_words, position.words, *self._search))
+        self.nodes += int(shared.nodes)
         if found == 0 or (found < 0 and self.game.repetition is not None):
             return None
         return found > 0
@@ -93,7 +76,7 @@ class Prover:
     @property
     def draws_met(self) -> bool:
         """Whether any end was met that nobody won; if not, a player who cannot win loses."""
-        return bool(self.numbers[DRAWS])
+        return bool(self.shared.draws)
 
     def winning_turn(self, position: Position, budget: Budget, past: Sequence[int] = ()) -> Move | None:
         """A turn that keeps a win just proven for the player to act; None where it cannot be found again in time."""

@@ -88,7 +88,10 @@ def made(game: Game, tables: bool, into: Path | None = None) -> Engine:
     done = subprocess.run(command(game, tables, into), capture_output=True, text=True, check=False)
     if done.returncode:
         raise complaint(game, done.stderr)
-    return _engine(into or _made_here(game), name_of(game, tables))
+    engine = _engine(into or _made_here(game), name_of(game, tables))
+    if not engine.module.is_file():
+        raise complaint(game, "sources were edited meanwhile; start again")
+    return engine
 
 
 def make_here(game: Game, tables: bool, folder: Path) -> Engine:

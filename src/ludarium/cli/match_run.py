@@ -94,10 +94,9 @@ def _play(event: Event, hire: Callable[[], Crew], console: Console) -> None:
 
 def _announce(console: Console, event: Event, crew: Crew) -> None:
     standings = event.standings
+    workers = "1 process" if crew.size == 1 else f"{crew.size} processes"
     going_on = f"going on after {event.before} games, " if event.before else ""
-    sentence = (
-        f"{standings.total} games of {event.plan.game}, {limits_text(event.plan)}, {going_on}{crew.size} processes"
-    )
+    sentence = f"{standings.total} games of {event.plan.game}, {limits_text(event.plan)}, {going_on}{workers}"
     console.print(f"{sentence}, kept in {event.folder}", style="dim", markup=False)
 
 

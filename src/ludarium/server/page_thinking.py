@@ -1,4 +1,4 @@
-"""Thinking that pages do for the program: the strongest level, for whoever plays against it, if their page can.
+"""Thinking that pages do for the program: the strongest level, for a player whose page can do it.
 
 The server stays the judge: it asks for lines, checks them, chooses among them, and thinks itself if none come in time. A page
 that answers badly makes its own opponent weaker, and nobody else's.

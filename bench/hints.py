@@ -18,6 +18,7 @@ from running_server import ME, Player, RunningServer, program  # noqa: E402
 from stage import COUNT_TOUCHES, until  # noqa: E402
 
 import ludarium  # noqa: E402
+from ludarium.game.learned import tables_of  # noqa: E402
 from ludarium.wasm import shelf  # noqa: E402
 
 HINTS = 10
@@ -63,7 +64,7 @@ def main(games):
     with sync_playwright() as driver, RunningServer(Path(tempfile.mkdtemp())) as server:
         browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         for game in games:
-            shelf.made(ludarium.load(game), False)
+            shelf.made(ludarium.load(game), tables_of(ludarium.load(game)) is not None)
             page = browser.new_page()
             page.add_init_script(COUNT_TOUCHES)
             me = Player(page, server)

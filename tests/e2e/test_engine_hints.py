@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "wasm"))
 from engine_requests import random_tables  # noqa: E402
 
 import ludarium  # noqa: E402
+from ludarium.game.learned import tables_of  # noqa: E402
 from ludarium.learning.files import write_tables  # noqa: E402
 from ludarium.search.alphabeta import AlphaBeta  # noqa: E402
 from ludarium.search.budget import Budget  # noqa: E402
@@ -20,6 +21,12 @@ from ludarium.wasm import shelf  # noqa: E402
 from ludarium.wasm.variants import base64_of  # noqa: E402
 
 GAMES = ["konane(size=4)", "thaayam(pieces=1)"]
+
+
+def ready(text):
+    """See to it that the server has the engine of a variant."""
+    game = ludarium.load(text)
+    shelf.made(game, tables_of(game) is not None)
 
 
 def seated(browse, server, game=GAMES[0]):
@@ -44,7 +51,7 @@ def hinted(me):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_with_an_engine_finds_hints_itself(browse, server, game):
     """The page asks for the position, finds a turn that is legal, and shows it in the server's words."""
-    shelf.made(ludarium.load(game), False)
+    ready(game)
     me = seated(browse, server, game)
     assert hinted(me) == ["position", "found"]
     assert me.page.locator("#refusal").text_content().startswith("Hint: ")
@@ -79,7 +86,7 @@ def test_without_webassembly_the_server_looks_for_hints(browse, server):
 
 def test_an_engine_that_breaks_leaves_the_hint_to_the_server(browse, server):
     """If the thread dies while it thinks, the server is asked after all."""
-    shelf.made(ludarium.load(GAMES[0]), False)
+    ready(GAMES[0])
     me = seated(browse, server)
     me.page.evaluate(
         "async () => { (await ludarium.adviser.engine()).think = () => Promise.reject(new Error('gone')) }"
@@ -89,7 +96,7 @@ def test_an_engine_that_breaks_leaves_the_hint_to_the_server(browse, server):
 
 def test_the_strongest_program_thinks_in_the_page(browse, server):
     """The page offers to think for it, is asked, and answers; the game goes on, with the server as the judge."""
-    shelf.made(ludarium.load(GAMES[0]), False)
+    ready(GAMES[0])
     me = Player(browse(), server)
     me.sit(me.new_table(GAMES[0], ME, program(10))["url"])
     me.wait()
@@ -101,7 +108,7 @@ def test_the_strongest_program_thinks_in_the_page(browse, server):
 
 def test_a_page_that_says_nothing_leaves_the_turn_to_the_server(browse, server):
     """The program moves all the same, a little later."""
-    shelf.made(ludarium.load(GAMES[0]), False)
+    ready(GAMES[0])
     me = Player(browse(), server)
     me.sit(me.new_table(GAMES[0], ME, program(10))["url"])
     me.wait()
@@ -120,7 +127,7 @@ def lines_of(me, enough="true"):
 
 def test_the_analysis_follows_the_position_that_is_shown(browse, server):
     """After the end it shows the best lines of any position one goes back to, exact results in words; then it rests."""
-    shelf.made(ludarium.load(GAMES[0]), False)
+    ready(GAMES[0])
     me = seated(browse, server)
     me.finish()
     me.page.get_by_role("tab", name="Analysis").click()

@@ -10,6 +10,8 @@ sys.path.insert(0, str(ROOT / "tests" / "wasm"))
 
 from engine_requests import BUCKETS, GAMES, in_words, request, signed  # noqa: E402
 
+from ludarium.game.learned import tables_of  # noqa: E402
+
 SCRIPTS = ROOT / "src" / "ludarium" / "web" / "static" / "js" / "engine"
 PAGE = "http://engines.test"
 ASK = """async ({ parts, asked }) => {
@@ -43,13 +45,16 @@ def engine_page(browse):
     """A page of nothing but the engine's scripts and files; gives what a script there answers."""
 
     def answered(script, game, wishes, **parts):
-        files = request(game, wishes)
+        tables = tables_of(game)
+        files = request(game, wishes, tables)
         served = {"/module": files["module"], "/beside": files["beside"]}
 
         def answer(route):
             path = route.request.url.removeprefix(PAGE)
             if path in ("/", "/favicon.ico"):
                 return route.fulfill(body="<!doctype html><title>engine</title>", content_type="text/html")
+            if path == "/weights":
+                return route.fulfill(body=tables.weights.tobytes(), content_type="application/octet-stream")
             file = Path(served.get(path) or SCRIPTS / path.lstrip("/"))
             kind = "text/javascript" if file.suffix == ".js" else "application/wasm"
             return route.fulfill(body=file.read_bytes(), content_type=kind)
@@ -57,7 +62,7 @@ def engine_page(browse):
         page = browse()
         page.route(f"{PAGE}/**", answer)
         page.goto(f"{PAGE}/")
-        addresses = {"module": "/module", "beside": files["beside"] and "/beside", "weights": None}
+        addresses = {"module": "/module", "beside": files["beside"] and "/beside", "weights": tables and "/weights"}
         return page.evaluate(script, {"parts": {**addresses, "variant": files["variant"], **parts}, "asked": wishes})
 
     return answered

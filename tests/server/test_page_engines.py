@@ -6,6 +6,7 @@ import re
 from test_playing import SMALL, two_at
 
 import ludarium
+from ludarium.game.learned import tables_of
 from ludarium.wasm import shelf
 
 PROGRAM = {"kind": "program", "level": 1}
@@ -109,9 +110,12 @@ def test_only_the_page_that_was_asked_is_heard(ann, bob):
 
 def test_engines_are_served(ann):
     """The page is told where the engine's files are, and gets them compressed, to be kept for ever."""
-    made = shelf.made(ludarium.load(SMALL), False)
+    tables = tables_of(ludarium.load(SMALL))
+    made = shelf.made(ludarium.load(SMALL), tables is not None)
     parts = ann.get(f"/api/engine?text={SMALL}").json()["parts"]
-    assert parts["module"] == f"/engines/{made.module.name}" and parts["beside"] is None and parts["weights"] is None
+    assert parts["module"] == f"/engines/{made.module.name}" and parts["beside"] is None
+    assert (parts["weights"] is None) == (tables is None)
+    assert tables is None or ann.get(parts["weights"]).content == tables.weights.tobytes()
     file = ann.get(parts["module"])
     assert file.content == made.module.read_bytes() and file.headers["content-type"] == "application/wasm"
     assert file.headers["content-encoding"] == "gzip" and "immutable" in file.headers["cache-control"]

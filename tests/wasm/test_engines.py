@@ -9,6 +9,7 @@ import pytest
 from engine_requests import GAMES, asked, in_words, native, random_tables, repeated, request, signed
 
 import ludarium
+from ludarium.game.learned import tables_of
 
 MEMORY = 64 << 20
 
@@ -47,7 +48,7 @@ def without_time(answer):
 def test_engines_find_what_was_signed(ask, text):
     """Every game's engine has the signatures of the search: nodes, verdicts, lines. It imports nothing."""
     game, places, wishes = signed(text)
-    told = ask(game, [*wishes, {**wishes[0], "slice": 1}])
+    told = ask(game, [*wishes, {**wishes[0], "slice": 1}], tables_of(game))
     assert told["imports"] == 0
     for place, answer in zip([*places, places[0]], told["answers"], strict=True):
         verdict, line = in_words(game.position(place["position"]), answer["lines"][0])

@@ -9,7 +9,7 @@ must agree on the rules and on the numbers of the actions; the run ends where th
 
 `--cpu` gives each turn so many seconds of its process's CPU time, so that other work on the machine changes nothing;
 `--nodes` counts positions instead. Games come in pairs from one opening with seats swapped, throws included. Openings are
-random turns after which the old tree sees neither side far ahead. Elo is the new tree's, with its 95 % interval.
+random turns after which either side wins some quick games of the old tree with itself. Elo is the new tree's, with its 95 % interval.
 """
 
 import argparse
@@ -26,7 +26,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 WARM_NODES = 3_000
-TRIES = 60  # openings looked at for one that is balanced
+TRIES = 40  # openings looked at for one that is balanced
+QUICK_NODES = 250, 400, 650, 1000, 1600  # a turn, in the quick games that tell whether it is
+QUICK_TURNS = 160
 KEPT_CLOCK = time.perf_counter
 
 
@@ -109,14 +111,10 @@ class Seated:
         said = {word: int(words[words.index(word) + 1]) for word in ("nodes", "depth") if word in words}
         return {"actions": list(choice.move), "cpu": used, **said}
 
-    def do_opening(self, plies, seed, most):
-        """Actions from the start to a position in which neither side is further ahead than `most`, if one is found soon."""
+    def do_opening(self, plies, seed):
+        """Actions from the start to a position from which either side has won a quick game, if one is found soon."""
         import random
 
-        from ludarium.search.alphabeta import AlphaBeta
-        from ludarium.search.budget import Budget
-
-        self.judge = self.judge or AlphaBeta(self.game, buckets=1 << 14)
         best = (math.inf, [])
         for attempt in range(TRIES):
             match, chance, actions = self.ludarium.Match(self.game), random.Random(f"{seed}/{attempt}"), []
@@ -126,11 +124,39 @@ class Seated:
                 match.push(actions[-1])
             if match.outcome() is not None:
                 continue
-            lead = abs(self.judge.search(match.position, Budget(nodes=WARM_NODES)).score)
-            best = min(best, (lead, actions), key=lambda one: one[0])
-            if lead <= most:
+            best = min(best, (self.bias(actions, best[0]), actions), key=lambda one: one[0])
+            if best[0] < 1:
                 break
-        return {"actions": best[1], "lead": best[0]}
+        return {"actions": best[1], "bias": best[0]}
+
+    def bias(self, actions, least):
+        """How one-sided quick games from here are: 1 if the first seat wins them all or none. Given up once that is likely."""
+        from ludarium.search.alphabeta import AlphaBeta
+        from ludarium.search.budget import Budget
+
+        self.judge, scores = self.judge or AlphaBeta(self.game, buckets=1 << 14), []
+        for nodes in QUICK_NODES:
+            match = self.ludarium.Match(self.game)
+            for action in actions:
+                match.push(action)
+            while match.outcome() is None and match.ply() < QUICK_TURNS:
+                thrown = match.position.is_chance
+                match.push(
+                    match.position.chance_action(random_of(nodes, match))
+                    if thrown
+                    else self.judge.search(match.position, Budget(nodes=nodes)).turn
+                )
+            outcome = match.outcome()
+            scores.append(0.0 if outcome is None else outcome.scores[0])
+            if len(scores) == 3 and abs(sum(scores)) == 3 and least <= 1:
+                break
+        return abs(sum(scores)) / len(scores)
+
+
+def random_of(nodes, match):
+    import random
+
+    return random.Random(f"{nodes}/{match.ply()}/{len(match.pending)}")
 
 
 def engine(game, player, cpu, nodes):
@@ -169,7 +195,7 @@ class Board:
         """The scores, from 0 to 1, of the new tree in the games of a set, and what both used."""
         options = self.options
         seed = f"{options.seed}/{number}"
-        opening = self.engines[1].ask("opening", plies=options.opening, seed=seed, most=options.balance)["actions"]
+        opening = self.engines[1].ask("opening", plies=options.opening, seed=seed)["actions"]
         used = [collections.Counter(), collections.Counter()]
         return [self.play(opening, seed, first, used) for first in (0, 1)], used
 

@@ -329,9 +329,6 @@ def main():
     parser.add_argument("--player", default="level:10", help="who plays, by name")
     parser.add_argument("--old-player", help="who plays for the old tree, if somebody else")
     parser.add_argument("--opening", type=int, default=6, help="random turns that a pair of games begins with")
-    parser.add_argument(
-        "--balance", type=float, default=0.35, help="how far ahead a side may be after them, from 0 to 1"
-    )
     parser.add_argument("--longest", type=int, default=300, help="turns after which a game is a draw")
     parser.add_argument("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="stop once one of them is likely")
     parser.add_argument(

@@ -29,13 +29,17 @@ PLACES = [
 """Games, depths and positions: two of each game, in the variants that other tests compile as well."""
 
 
-def signature(game, depth, text):
-    """What the search says of a position, as a table of signatures.toml."""
+SIGNED = [(kind, *place) for kind in ("plain", "sharp") for place in PLACES]
+"""Each place is signed for a plain search, which the lower levels use, and for a sharp one."""
+
+
+def signature(kind, game, depth, text):
+    """What that kind of search says of a position, as a table of signatures.toml."""
     position = ludarium.load(game).position(text)
-    result = AlphaBeta(position.game, BUCKETS).search(position, Budget(depth=depth))
+    result = AlphaBeta(position.game, BUCKETS, sharp=kind == "sharp").search(position, Budget(depth=depth))
     line = result.lines[0]
     said = {"nodes": result.nodes, "verdict": line.verdict, "line": line.texts(position)}
-    return {"game": game, "depth": depth, "position": text, **said}
+    return {"search": kind, "game": game, "depth": depth, "position": text, **said}
 
 
 def stored():
@@ -46,10 +50,10 @@ def stored():
 def write():
     """Write all signatures anew."""
     blocks = []
-    for place in PLACES:
+    for place in SIGNED:
         lines = [f"{name} = {_toml(value)}" for name, value in signature(*place).items()]
         blocks.append("\n".join(["[[signature]]", *lines]))
-        print(place[0], place[1])
+        print(*place[:3])
     head = "# Written by `make signatures`; see signatures.py.\n\n"
     FILE.write_text(head + "\n\n".join(blocks) + "\n", "utf-8")
 

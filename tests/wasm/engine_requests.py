@@ -36,8 +36,9 @@ def request(game, asked, tables=None):
 
 
 def signed(text):
-    """The signatures of a game's places, and what is asked for them."""
-    game, places = ludarium.load(text), [one for one in stored() if one["game"] == text]
+    """The signatures of a game's places by the sharp search, and what is asked for them: engines are as sharp."""
+    places = [one for one in stored() if (one["search"], one["game"]) == ("sharp", text)]
+    game = ludarium.load(text)
     return game, places, [asked(game.position(one["position"]), {"depth": one["depth"]}) for one in places]
 
 

@@ -36,6 +36,7 @@ WANTED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("read_position", "write_position", "read_move", "write_move", "RESULT_WORDS"), ("notation",)),
     **dict.fromkeys(("look", "touched", "phrase"), ("look", "rules")),
     **dict.fromkeys(("worth", "naive_worth", "urgency", "features", "weights_row"), ("worth", "rules")),
+    **dict.fromkeys(("tension", "passed"), ("tension", "worth", "rules")),
     **dict.fromkeys(("patterns", "tables_for"), ("patterns",)),
     **dict.fromkeys(("observe", "planes_for"), ("planes",)),
     "rules_words": ("telling",),
@@ -177,7 +178,7 @@ def _appearance(found: Found, verbs: Verbs) -> Appearance:
 
 
 def _judgement(found: Found) -> Judgement:
-    names = "worth", "naive_worth", "urgency", "features", "weights_row", "patterns", "tables_for"
+    names = "worth", "naive_worth", "urgency", "tension", "passed", "features", "weights_row", "patterns", "tables_for"
     return Judgement(**found.some(*names))
 
 

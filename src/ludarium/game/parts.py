@@ -104,6 +104,8 @@ class Judgement:
     worth: Callable[..., Any] | None = None
     naive_worth: Callable[..., Any] | None = None
     urgency: Callable[..., Any] | None = None
+    tension: Callable[..., Any] | None = None
+    passed: Callable[..., Any] | None = None
     features: Callable[..., Any] | None = None  # what `worth` weighs: (rules, state, player) -> numbers; weighing.py
     weights_row: Callable[[Any], str] = usual_row  # which row of the weights a variant is judged by
     patterns: Callable[..., Any] | None = None  # what learned tables have weights for

@@ -21,6 +21,9 @@ OVER = -2
 NOISY = 100
 NO_ACTION = -1
 
+PLAIN, FREE, PRESSED, WON = 0, 1, 2, 3
+"""What `tension` says of a position."""
+
 
 @functools.singledispatch
 def mover(rules: Any, state: Any) -> Any:
@@ -89,6 +92,22 @@ def urgency(rules: Any, state: Any, action: Any) -> Any:
 
 
 @functools.singledispatch
+def tension(rules: Any, state: Any) -> Any:
+    """What a search may take for granted about the position before it looks at any action. For games of two players.
+
+    PLAIN: nothing. FREE: nothing presses, and passing would not help the player to move. PRESSED: the other player is
+    likely to win with the next turn unless something is done about it. WON: the player to move wins with this turn, for certain.
+    """
+    raise NotImplementedError(type(rules))
+
+
+@functools.singledispatch
+def passed(rules: Any, state: Any) -> Any:
+    """The state with the other player to move, as if the player to move had passed. Only asked where `tension` is FREE."""
+    raise NotImplementedError(type(rules))
+
+
+@functools.singledispatch
 def repetition_key(rules: Any, state: Any) -> Any:
     """A word that is the same for positions that count as repetitions of each other; by default the key of the state."""
     raise NotImplementedError(type(rules))
@@ -120,8 +139,8 @@ def patterns(rules: Any, state: Any, player: Any, out: Any) -> Any:
 
 
 VERBS: tuple[Callable[..., Any], ...] = (
-    mover, moves, random_action, play, score, odds, worth, naive_worth, urgency, repetition_key, stochastic, observe,
-    patterns,
+    mover, moves, random_action, play, score, odds, worth, naive_worth, urgency, tension, passed, repetition_key,
+    stochastic, observe, patterns,
 )  # fmt: skip
 
 
@@ -136,6 +155,8 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
     "worth": lambda rules, state, player: 0.0,
     "naive_worth": lambda rules, state, player: 0.0,
     "urgency": lambda rules, state, action: 0,
+    "tension": lambda rules, state: PLAIN,
+    "passed": lambda rules, state: state,
     "repetition_key": lambda rules, state: key(state),
     "observe": lambda rules, state, player, sheets, lane: None,
     "patterns": lambda rules, state, player, out: 0,

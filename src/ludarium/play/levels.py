@@ -49,6 +49,7 @@ class Level:
     blunder: float = 0.0  # how often it plays the turn that looks worst
     board_only: bool = False  # whether it judges by what the board shows alone, even if the game knows more
     learned: bool = True  # whether it uses learned tables where there are any; only the strongest level does
+    sharp: bool = True  # whether its search is a sharp one (search/sharpening.py); only that of the strongest level is
 
 
 @functools.cache
@@ -62,7 +63,10 @@ def levels_in(file: Path) -> Mapping[int, Level]:
     rows = tomllib.loads(file.read_text("utf-8"))["level"]
     if len(rows) != STRONGEST:
         raise LudariumError(f"{file} has {len(rows)} levels; there are {STRONGEST}")
-    return {number: Level(**{"learned": number == STRONGEST, **row}) for number, row in enumerate(rows, WEAKEST)}
+    return {
+        number: Level(**{**dict.fromkeys(("learned", "sharp"), number == STRONGEST), **row})
+        for number, row in enumerate(rows, WEAKEST)
+    }
 
 
 def level_for(game: Game, number: int) -> Level:

@@ -113,7 +113,7 @@ class SearchPlayer:
 
 def _thinker_for(level: int, game: Game) -> Thinker:
     sees = level_for(game, level)
-    return Thinker(game, sees.board_only, sees.learned)
+    return Thinker(game, sees.board_only, sees.learned, sees.sharp)
 
 
 class LevelPlayer(SearchPlayer):
@@ -195,7 +195,7 @@ def player(text: str, seed: int | str = 0, evaluate: Callable[..., Any] | None =
     if kind == "random":
         return RandomPlayer(seed)
     if kind == "greedy":
-        return SearchPlayer(partial(AlphaBeta, buckets=1 << 13, board_only=True), depth=1, board_only=True)
+        return SearchPlayer(partial(AlphaBeta, buckets=1 << 13, board_only=True, sharp=False), depth=1, board_only=True)
     if kind == "alphabeta":
         return SearchPlayer(AlphaBeta if evaluate is None else partial(AlphaBeta, evaluate=evaluate), **given)
     if kind == "level":

@@ -43,10 +43,11 @@ def known_here(rules: Any, state: Any, telling: int, row: Words, salt: int, tabl
     return fact_action(recalled(table, place_key(state, telling, row, salt)))
 
 
-def describe(shared: Any, game: Game, board_only: bool) -> None:
-    """Write into the record of a search what it has to know about the variant."""
+def describe(shared: Any, game: Game, board_only: bool, sharp: bool = True) -> None:
+    """Write into the record of a search what it has to know about the variant, and how sharp it is to be."""
     shared.decisive_words, shared.players, shared.actions = game.decisive_words, len(game.players), game.actions
     shared.quiet = int(game.judgement.urgency is None)
+    shared.sharp = int(sharp and game.judgement.tension is not None and len(game.players) == 2 and not game.stochastic)
     shared.board_only = int(board_only and game.judgement.naive_worth is not None)
     if game.repetition is not None:
         shared.times, shared.loser = game.repetition.times, game.repetition.loser
@@ -71,6 +72,9 @@ class AlphaBeta:
     Where a game has learned tables, positions are evaluated by these, unless `learned` is False; it may also be the tables
     to use (docs/learned-tables.md).
 
+    In games that have the verb `tension` the search is a sharp one (docs/decisions/search-techniques.md), unless `sharp` is
+    False.
+
     >>> import ludarium
     >>> game = ludarium.load("konane(size=6)")
     >>> def mobility(position):
@@ -88,6 +92,7 @@ class AlphaBeta:
         board_only: bool = False,
         evaluate: Callable[..., Any] | None = None,
         learned: bool | Tables = True,
+        sharp: bool = True,
     ) -> None:
         if board_only and evaluate is not None:
             raise BadArgument(
@@ -113,7 +118,7 @@ class AlphaBeta:
         self._key = game.door.enter(key_here)
         self._known = game.door.enter(known_here)
         self._row = np.zeros(game.door.size, np.uint64)
-        describe(self.buffers.shared, game, board_only)
+        describe(self.buffers.shared, game, board_only, sharp)
 
     # --- the search
 

@@ -17,10 +17,11 @@ from ludarium.kernel.verbs import (
     urgency,
 )
 from ludarium.search.evaluating import evaluated
-from ludarium.search.frames import LONGEST, SCRATCH, positive
+from ludarium.search.frames import FULL, LONGEST, PASSING, SCRATCH, UNLISTED, positive
 from ludarium.search.luck import open_luck
 from ludarium.search.ordering import bring_best, rank
 from ludarium.search.scale import CERTAIN, LIMIT, final_value, from_root, guessed
+from ludarium.search.sharpening import deserved_depth, may_pass, wins_at_once
 from ludarium.search.table import (
     EXACT,
     LOWER,
@@ -138,29 +139,38 @@ def _list_actions(rules: Any, state: Any, search: Any, ply: Any, least: Any) -> 
 
 @compiled
 def _look_into(rules: Any, state: Any, search: Any, ply: Any) -> Any:
-    """Open a frame for the position: OPENED, or its value where the depth is used up and nothing noisy is left."""
+    """Open a frame for the position: OPENED, or its value where the depth is used up and nothing noisy can change it."""
     shared = search.shared
     frame = shared.frames[ply]
     frame.floor = frame.alpha
     frame.guesses_before = shared.guesses
     frame.best = -LIMIT
     frame.choice = NOTHING
-    frame.index = 0
+    frame.index = frame.count = frame.passed_over = 0
+    frame.stage = UNLISTED
     if frame.depth <= 0:
         standing = _guess(rules, state, search, frame)
         if shared.quiet == 1 or standing >= frame.beta or frame.depth <= _QUIET_AT_LAST:
             return standing
-        _list_actions(rules, state, search, ply, NOISY)
-        if frame.count == 0:
-            return standing
         frame.best = standing
         frame.alpha = max(frame.alpha, standing)
-    else:
-        _list_actions(rules, state, search, ply, 0)
-    rank(rules, state, search, ply)
-    bring_best(search, ply)
-    set_stage(search, ply)
+    elif may_pass(rules, state, search, ply):
+        frame.stage = PASSING
+        frame.count = 1
     return OPENED
+
+
+@compiled
+def open_actions(rules: Any, state: Any, search: Any, ply: Any) -> None:
+    """List the actions of an open frame, with the most promising one first."""
+    frame = search.shared.frames[ply]
+    _list_actions(rules, state, search, ply, NOISY if frame.depth <= 0 else 0)
+    frame.index = 0
+    frame.stage = FULL
+    if frame.count > 0:
+        rank(rules, state, search, ply)
+        bring_best(search, ply)
+        set_stage(search, ply)
 
 
 @compiled
@@ -184,6 +194,7 @@ def enter(rules: Any, state: Any, search: Any, ply: Any) -> Any:
     shared.nodes += 1
     frame.length = 0
     acts = frame.mover
+    won = wins_at_once(rules, state, search, ply)
     if frame.depth > 0 or shared.banned_count > 0:  # the table is asked only with depth left
         frame.key = place_key(state, shared.decisive_words, search.states[SCRATCH], shared.salt)
     if shared.banned_count > 0 and _is_banned(search, ply):
@@ -192,12 +203,15 @@ def enter(rules: Any, state: Any, search: Any, ply: Any) -> Any:
         return final_value(score(rules, state, shared.hero), frame.turns)
     if shared.times > 0 and _repeats(rules, state, search, ply):
         return _repetition(rules, state, search, ply)
+    if won != 0:  # a position that ends the game by coming again is not won any more
+        return won
     if ply >= LONGEST or (acts == CHANCE and frame.depth <= 0):
         return _guess(rules, state, search, frame)
     if frame.depth > 0:
         value = _from_table(search, ply)
         if value != OPENED:
             return value
+        frame.depth = deserved_depth(search, frame)
     else:
         frame.known = NOTHING
     if stochastic(rules) and acts == CHANCE:

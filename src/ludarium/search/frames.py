@@ -30,8 +30,10 @@ MARKS, LINES = _HEIGHT, 2 * _HEIGHT
 PATTERNS = 3 * _HEIGHT
 """The row after them all, for the patterns of a position."""
 
-# --- stages of looking at one action: with a narrow window and less depth, with a narrow window, in full
-FULL, NARROW, REDUCED = 0, 1, 2
+# --- stages of looking at one action: with a narrow window and less depth, with a narrow window, in full; and before any
+# action is looked at: a pass is, and the actions are not listed yet
+FULL, NARROW, REDUCED, PASSING, UNLISTED = 0, 1, 2, 3, 4
+
 
 ONE = 1 << 24
 """Shares of 1 are counted in parts of this."""
@@ -54,6 +56,7 @@ class Frame(Record):
     index: int  # the action being looked at
     count: int
     stage: int
+    tension: int  # what the verb says, where it is asked
     passed_over: int  # actions that were not looked at for want of urgency
     guesses_before: int  # how many guesses had been made when the frame was opened
     known: int  # the action that the table suggests
@@ -90,6 +93,7 @@ class Shared(Record):
     loser: int
     quiet: int  # 1 where no action is ever noisy
     board_only: int  # 1 where positions are judged by `naive_worth`
+    sharp: int  # 1 where the search is a sharp one, see sharpening.py
     learned: int  # 1 where positions are judged by learned tables
     step: int  # what their weights are multiples of, in parts of ONE
     banned_count: int
@@ -108,6 +112,7 @@ class Search(NamedTuple):
     history: Numbers  # for each player and action how often it refuted something
     table: Words
     weights: Quantised  # of the learned tables
+    answers: Numbers  # for each player and action one more than the action that refuted it last
 
 
 class TableSearch(NamedTuple):
@@ -119,6 +124,7 @@ class TableSearch(NamedTuple):
     history: Numbers
     table: Words
     weights: Quantised
+    answers: Numbers
     by_tables: int
 
 
@@ -137,6 +143,7 @@ class SearchBuffers:
         self.states: Rows = np.zeros((_HEIGHT, game.door.size), np.uint64)  # type: ignore[assignment]
         self.lists: ActionRows = np.zeros((3 * _HEIGHT + 1, width), np.int32)  # type: ignore[assignment]
         self.history: Numbers = np.zeros(len(game.players) * game.actions, np.int64)
+        self.answers: Numbers = np.zeros_like(self.history)
         self.table: Words = new_table(buckets)
         self.weights = (tables or NO_TABLES).weights
         self.shared.learned, self.shared.step = int(tables is not None), round((tables or NO_TABLES).step * ONE)
@@ -144,7 +151,7 @@ class SearchBuffers:
     @property
     def search(self) -> Search | TableSearch:
         """What the compiled search is called with."""
-        parts = self.shared, self.states, self.lists, self.history, self.table, self.weights
+        parts = self.shared, self.states, self.lists, self.history, self.table, self.weights, self.answers
         return TableSearch(*parts, 1) if self.shared.learned else Search(*parts)
 
     @property

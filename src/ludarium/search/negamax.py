@@ -10,14 +10,23 @@ import numpy as np
 
 from ludarium.kernel.compiling import compiled, retyped
 from ludarium.kernel.values import put, taken
-from ludarium.kernel.verbs import CHANCE, mover, play, stochastic
-from ludarium.search.entering import OPENED, enter
-from ludarium.search.frames import Search, TableSearch, stopped
+from ludarium.kernel.verbs import CHANCE, mover, passed, play, stochastic
+from ludarium.search.entering import OPENED, enter, open_actions
+from ludarium.search.frames import PASSING, UNLISTED, Search, TableSearch, stopped
 from ludarium.search.luck import draw
 from ludarium.search.windows import aim, aim_root, close, fold
 
 GO_ON = 0
 """Instead of a depth: go on with the search that was stopped last."""
+
+
+@compiled
+def _gone_on(rules: Any, state: Any, search: Any, ply: Any) -> Any:
+    """The state after the frame's next action, or after the pass that it looks at first."""
+    frame = search.shared.frames[ply]
+    if frame.stage == PASSING:
+        return passed(rules, state)
+    return play(rules, state, np.int64(search.lists[ply, frame.index]))
 
 
 @compiled
@@ -45,12 +54,14 @@ def climb(rules: Any, state: Any, search: Search, depth: int, alpha: int, beta: 
                 continue
         else:
             frame = shared.frames[ply]
+            if frame.stage == UNLISTED:
+                open_actions(rules, taken(state, states[ply]), search, ply)
             if frame.index < frame.count:
                 # --- down, with the frame's next action
                 before = taken(state, states[ply])
                 if stochastic(rules) and frame.mover == CHANCE:
                     draw(rules, before, search, ply)
-                after = play(rules, before, np.int64(search.lists[ply, frame.index]))
+                after = _gone_on(rules, before, search, ply)
                 aim(search, ply, mover(rules, after))
                 ply += 1
                 entering = True

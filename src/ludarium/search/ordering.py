@@ -7,14 +7,26 @@ import numpy as np
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.verbs import mover, play, urgency
 from ludarium.search.evaluating import evaluated
-from ludarium.search.frames import FIELDS_WITH_TABLES, MARKS
+from ludarium.search.frames import FIELDS_WITH_TABLES, MARKS, PASSING
 
 _KNOWN_FIRST = 1 << 30
 _URGENT = 1 << 16  # a step of urgency outweighs everything below
-_FIRST_KILLER, _SECOND_KILLER = 30_000, 28_000
+_FIRST_KILLER, _SECOND_KILLER, _ANSWER = 30_000, 28_000, 20_000
 _MOST_HISTORY = 12_000
 _PEEK_DEPTH = 3
 _PEEK = 16_000
+
+
+@compiled
+def _place_of_answer(search: Any, ply: Any) -> Any:
+    """Where the answer to the action that led here is kept; −1 where there is no such place."""
+    shared = search.shared
+    if shared.sharp == 0 or ply == 0:
+        return -1
+    before = shared.frames[ply - 1]
+    if before.stage == PASSING:
+        return -1
+    return before.mover * shared.actions + np.int64(search.lists[ply - 1, before.index])
 
 
 @compiled
@@ -24,6 +36,8 @@ def rank(rules: Any, state: Any, search: Any, ply: Any) -> None:
     frame = shared.frames[ply]
     actions, marks, own_history = search.lists[ply], search.lists[MARKS + ply], frame.mover * shared.actions
     known, killer, second_killer, sign = frame.known, frame.killer, frame.second_killer, frame.sign
+    place = _place_of_answer(search, ply)
+    answer = search.answers[place] - 1 if place >= 0 else -1
     peek = frame.depth >= _PEEK_DEPTH
     for i in range(frame.count):
         action = np.int64(actions[i])
@@ -34,6 +48,8 @@ def rank(rules: Any, state: Any, search: Any, ply: Any) -> None:
             mark += _FIRST_KILLER
         elif action == second_killer:
             mark += _SECOND_KILLER
+        elif action == answer:
+            mark += _ANSWER
         if peek and mark < _KNOWN_FIRST:
             after = play(rules, state, action)
             acting = mover(rules, after) if len(search) == FIELDS_WITH_TABLES else shared.hero
@@ -70,6 +86,9 @@ def praise(search: Any, ply: Any) -> None:
     if frame.killer != action:
         frame.second_killer = frame.killer
         frame.killer = action
+    place = _place_of_answer(search, ply)
+    if place >= 0:
+        search.answers[place] = action + 1
     own_history = frame.mover * shared.actions
     depth = max(frame.depth, 1)
     bonus = min(depth * depth * 8, 1_600)

@@ -19,9 +19,9 @@ _LONG = 1.5  # from this many seconds on, proofs are looked for beside the searc
 class Thinker:
     """Searches one variant; keeps what it learnt from call to call. Use it in one thread at a time. See `AlphaBeta`."""
 
-    def __init__(self, game: Game, board_only: bool = False, learned: bool = True) -> None:
+    def __init__(self, game: Game, board_only: bool = False, learned: bool = True, sharp: bool = True) -> None:
         self.game = game
-        self.alphabeta = AlphaBeta(game, board_only=board_only, learned=learned)
+        self.alphabeta = AlphaBeta(game, board_only=board_only, learned=learned, sharp=sharp)
         self.prover = Prover(game, board_only=board_only) if len(game.players) == 2 and not game.stochastic else None
 
     def search(

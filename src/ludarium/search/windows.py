@@ -10,21 +10,12 @@ import numpy as np
 
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.verbs import CHANCE, NOISY
-from ludarium.search.frames import FULL, LINES, MARKS, NARROW, REDUCED
+from ludarium.search.frames import FULL, LINES, MARKS, NARROW, PASSING, REDUCED, UNLISTED
 from ludarium.search.luck import fold_luck, luck_value, luck_window
 from ludarium.search.ordering import bring_best, praise
 from ludarium.search.scale import CERTAIN, LIMIT, NEARLY, at_position
+from ludarium.search.sharpening import enough_seen, pass_reduction, reduction
 from ludarium.search.table import EXACT, LOWER, NOTHING, SOLVED, UPPER, remember
-
-_REDUCE_DEPTH, _REDUCE_FROM, _REDUCE_MORE = 3, 3, 9
-
-
-@compiled
-def _reduction(depth: Any, index: Any) -> Any:
-    """How many turns less deep a late action is looked at first."""
-    if depth < _REDUCE_DEPTH or index < _REDUCE_FROM:
-        return 0
-    return 2 if depth > _REDUCE_DEPTH + 1 and index >= _REDUCE_MORE else 1
 
 
 @compiled
@@ -33,7 +24,7 @@ def set_stage(search: Any, ply: Any) -> None:
     frame = search.shared.frames[ply]
     index = frame.index
     quiet = search.lists[MARKS + ply, index] < NOISY << 16
-    if quiet and _reduction(frame.depth, index) > 0:
+    if quiet and reduction(search, ply) > 0:
         frame.stage = REDUCED
     elif index > 0 and frame.beta - frame.alpha > 1:
         frame.stage = NARROW
@@ -54,7 +45,9 @@ def _depth_after(search: Any, ply: Any, acts: Any) -> Any:
         free = ply == 0 or search.shared.frames[ply - 1].mover != CHANCE
     depth = frame.depth - (0 if free else 1)
     if frame.stage == REDUCED and before != CHANCE:
-        depth -= _reduction(frame.depth, frame.index)
+        depth -= reduction(search, ply)
+    elif frame.stage == PASSING:
+        depth -= pass_reduction(frame.depth)
     return depth
 
 
@@ -123,6 +116,9 @@ def fold(search: Any, ply: Any, value: Any) -> None:
         return
     if child.sign != frame.sign:
         value = -value
+    if frame.stage == PASSING:
+        _fold_pass(search, ply, value)
+        return
     if _look_again(frame, value):
         return
     if value > frame.best:
@@ -139,7 +135,24 @@ def fold(search: Any, ply: Any, value: Any) -> None:
     frame.index += 1
     if frame.index < frame.count:
         bring_best(search, ply)
-        set_stage(search, ply)
+        if enough_seen(search, ply):
+            frame.passed_over += frame.count - frame.index
+            frame.count = frame.index
+            search.shared.guesses += 1
+        else:
+            set_stage(search, ply)
+
+
+@compiled
+def _fold_pass(search: Any, ply: Any, value: Any) -> None:
+    """Where even a pass is good enough, the frame is done; else its actions are looked at after all."""
+    frame = search.shared.frames[ply]
+    if value >= frame.beta:
+        search.shared.guesses += 1
+        frame.best = frame.beta
+        frame.count = 0
+    else:
+        frame.stage = UNLISTED
 
 
 @compiled

@@ -21,7 +21,7 @@ def test_a_course_leaves_tables_a_card_a_curve_and_a_state(tmp_path):
         assert done.exit_code == 0, done.output
     one, other = tmp_path / "one", tmp_path / "other"
     assert {path.name for path in one.iterdir()} == {"konane", "curve.json", "curve.svg", "state.npz"}
-    assert (one / "konane/usual.npy").read_bytes() == (other / "konane/usual.npy").read_bytes()
+    assert (one / "konane/small.npy").read_bytes() == (other / "konane/small.npy").read_bytes()
     assert "Elo against" in (one / "curve.svg").read_text("utf-8")
 
 
@@ -42,7 +42,7 @@ def test_going_on_with_a_course(tmp_path):
         (["konane"], "--minutes 10"),
         (["konane", "--games", "9", "--depths", "1,4"], "from 1 to 3"),
         (["konane", "--games", "9", "--depths", "deep"], "from 1 to 3"),
-        (["thaayam", "--games", "9"], "patterns.py"),
+        (["tiao", "--games", "9"], "patterns.py"),
         (["konane(size=3)", "--games", "9"], "too small"),
         (["chess", "--games", "9"], "chess"),
         (["konane", "--games", "9", "--resume", "--out", "nowhere"], "does not exist"),

@@ -24,10 +24,10 @@ def learned(tmp_path, monkeypatch):
 def test_tables_are_found_and_used(learned):
     """What was written is read again, mapped rather than copied, and the search evaluates with it unless told not to."""
     assert learned.stat().st_size <= 1_000_000
-    tables = tables_of(ludarium.load("konane"))
+    tables = tables_of(ludarium.load("konane(size=5x4)"))
     assert tables is not None and tables.card["seed"] == 1 and not tables.weights.flags.owndata
-    assert ludarium.AlphaBeta(ludarium.load("konane")).buffers.shared.learned == 1
-    assert ludarium.AlphaBeta(ludarium.load("konane"), learned=False).buffers.shared.learned == 0
+    assert ludarium.AlphaBeta(ludarium.load(GAME)).buffers.shared.learned == 1
+    assert ludarium.AlphaBeta(ludarium.load(GAME), learned=False).buffers.shared.learned == 0
     assert tables_of(ludarium.load("konane(misere=true)")) is None
 
 

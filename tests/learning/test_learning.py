@@ -60,11 +60,11 @@ def test_a_search_evaluates_by_the_tables():
 
     def worth(position):
         count = game.judgement.patterns(game.rules, position.state, position.mover, out)
-        total = 0.01 * int(weights[out[:count]].astype(int).sum())
+        total = 0.002 * sum(int(code) * (8 + abs(int(code))) for code in weights[out[:count]])
         return total / (1 + total * total) ** 0.5
 
     best = max(-worth(here.play(move)) for move in here.legal_moves)
-    searcher = ludarium.AlphaBeta(game, learned=Tables(weights, 0.01))
+    searcher = ludarium.AlphaBeta(game, learned=Tables(weights, 0.002))
     found = searcher.search(here, ludarium.Budget(depth=1)).lines[0]
     assert found.score == pytest.approx(best, abs=1e-3)
     assert -worth(here.play(found.turn)) == pytest.approx(best)
@@ -100,7 +100,7 @@ def test_states_of_others_are_refused(tmp_path):
 def test_what_cannot_learn_says_so():
     """A game without patterns, a board without room for one, a look too far ahead."""
     with pytest.raises(BadArgument, match=r"patterns\.py"):
-        Learner(ludarium.load("thaayam"))
+        Learner(ludarium.load("tiao"))
     with pytest.raises(BadArgument, match="too small"):
         Learner(ludarium.load("konane(size=3)"))
     with pytest.raises(BadArgument, match="1, 2 or 3"):

@@ -29,14 +29,17 @@ PLACES = [
 """Games, depths and positions: two of each game, in the variants that other tests compile as well."""
 
 
+TABLES = "konane", "tafl"  # games with learned tables for these places
 SIGNED = [(kind, *place) for kind in ("plain", "sharp") for place in PLACES]
-"""Each place is signed for a plain search, which the lower levels use, and for a sharp one."""
+SIGNED += [("learned", *place) for place in PLACES if place[0].startswith(TABLES)]
+"""Each place is signed for a plain search, which the lower levels use, for a sharp one, and for one by learned tables."""
 
 
 def signature(kind, game, depth, text):
     """What that kind of search says of a position, as a table of signatures.toml."""
     position = ludarium.load(game).position(text)
-    result = AlphaBeta(position.game, BUCKETS, sharp=kind == "sharp").search(position, Budget(depth=depth))
+    searcher = AlphaBeta(position.game, BUCKETS, sharp=kind != "plain", learned=kind == "learned")
+    result = searcher.search(position, Budget(depth=depth))
     line = result.lines[0]
     said = {"nodes": result.nodes, "verdict": line.verdict, "line": line.texts(position)}
     return {"search": kind, "game": game, "depth": depth, "position": text, **said}

@@ -100,7 +100,7 @@ def test_a_table_is_not_asked_about_another_past():
     """With a spent position behind the first reply, a searcher that found a win without it says what a fresh one says."""
     through = WON.parse("f2-i2")
     known = [key_of(WON.play(through).play("e2-e3"))] * 2
-    used, fresh = AlphaBeta(TAFL, 1 << 12), AlphaBeta(TAFL, 1 << 12)
+    used, fresh = (AlphaBeta(TAFL, 1 << 12, learned=False) for _ in range(2))
     assert used.search(WON, Budget(depth=3)).lines[0].verdict == "wins in 3"
     found, wanted = (one.search(WON, Budget(depth=3), past=known).lines[0] for one in (used, fresh))
     assert wanted.proven is None

@@ -32,6 +32,10 @@ def learn(
     lanes: Annotated[int | None, typer.Option(min=1, help="Games in a round.")] = None,
     opening: Annotated[int, typer.Option(min=0, help="The most random actions at the start of a game.")] = 12,
     longest: Annotated[int, typer.Option(min=1, help="The most actions in a game; longer ones are cut short.")] = 200,
+    search: Annotated[
+        int | None, typer.Option(min=1, help="Learn from games of the real search, with this many nodes a turn.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that play games of the search.")] = 2,
     out: Annotated[Path | None, typer.Option(help="The folder for the results. Default: learned-GAME.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue from the state in the folder.")] = False,
     points: Annotated[int, typer.Option(min=0, help="How often to measure the strength.")] = 10,
@@ -46,15 +50,29 @@ def learn(
     try:
         if minutes is None and games is None:
             raise BadArgument("say how long to learn: --minutes 10, or --games 1000000")
-        course = _course(minutes, games, depths, opening, longest)
+        course = _study if search else _course
+        plan = course(minutes, games, depths, opening, longest, search or 0, workers, points)
         session = Session(game, seed, device, lanes, out, resume, json_output)
         session.measure_with(points, matches, nodes)
-        session.run(course)
+        session.run(plan, by_search=search is not None)
     except LudariumError as error:
         fail(error, as_json=json_output)
 
 
-def _course(minutes: float | None, games: int | None, depths: str, opening: int, longest: int) -> Any:
+def _study(minutes: float | None, _games: Any, _depths: Any, opening: int, longest: int, *rest: int) -> Any:
+    """The plan of a course by search."""
+    from ludarium.learning.labelling import Labelling
+    from ludarium.learning.studying import Study
+
+    nodes, workers, points = rest
+    if minutes is None:
+        raise BadArgument("a course by search takes time, not games: say --minutes 10")
+    how = Labelling(nodes=nodes, opening=opening, longest=longest)
+    return Study(minutes, workers, how, max(min(points, 8), 1))
+
+
+def _course(minutes: float | None, games: int | None, depths: str, opening: int, longest: int, *_rest: int) -> Any:
+    """The plan of a course of games against itself."""
     from ludarium.learning.course import Course
 
     stages = tuple(int(part) for part in depths.split(",") if part.strip().isdecimal() and part.strip().isascii())
@@ -103,13 +121,22 @@ class Session:
             with self.console.status("choosing even openings …"):
                 self.yardstick = Yardstick(self.game, matches, nodes)
 
-    def run(self, course: Any) -> None:
+    def run(self, plan: Any, by_search: bool = False) -> None:
         """Learn, report, measure and save until the course is over or Ctrl-C is pressed."""
-        from ludarium.learning.course import follow
-
         self.folder.mkdir(parents=True, exist_ok=True)
-        last = {"saved": time.monotonic(), "measured": 0.0, "seconds": 0.0}
         self._measure(0.0)
+        with self.console.status("the first round is being compiled …") as status:
+            learn = self._study if by_search else self._follow
+            last = {"saved": time.monotonic(), "measured": 0.0, "seconds": 0.0}
+            try:
+                learn(plan, status, last)
+            except KeyboardInterrupt:
+                self.console.print("stopped; what was learned so far is kept")
+        self._finish(last["seconds"])
+
+    def _follow(self, course: Any, status: Any, last: dict[str, float]) -> None:
+        """Learn from games of the tables against themselves."""
+        from ludarium.learning.course import follow
 
         def report(progress: Any) -> None:
             last["seconds"] = progress.seconds
@@ -122,12 +149,24 @@ class Session:
                 last["saved"] = time.monotonic()
             status.update(_status(progress))
 
-        with self.console.status("the first round is being compiled …") as status:
-            try:
-                follow(self.learner, course, report)
-            except KeyboardInterrupt:
-                self.console.print("stopped; what was learned so far is kept")
-        self._finish(last["seconds"])
+        follow(self.learner, course, report)
+
+    def _study(self, plan: Any, status: Any, last: dict[str, float]) -> None:
+        """Learn from games of the real search."""
+        from ludarium.learning.files import quantised
+        from ludarium.learning.studying import study
+
+        def report(studied: Any) -> None:
+            last["seconds"] = studied.seconds
+            status.update(
+                f"{100 * studied.share:.0f} %, {studied.games:,} games, {studied.positions:,} positions labelled"
+            )
+            if studied.fit is not None:
+                self._measure(studied.seconds)
+                self._say_fit(studied)
+
+        resumed = bool(self.learner.weights.any())
+        study(self.learner, plan, quantised(self.learner.weights, self.shape) if resumed else None, report)
 
     def _measure(self, seconds: float) -> None:
         if self.yardstick is None or (self.measured and seconds == 0.0):
@@ -139,13 +178,20 @@ class Session:
         self.measured.append(Measured(self.learner.games, self.before + seconds, found.elo, found.margin))
 
     def _say(self, progress: Any) -> None:
-        strength = ""
-        if self.measured:
-            strength = f"  {self.measured[-1].elo:+5.0f} ± {self.measured[-1].margin:.0f} Elo"
         self.console.print(
             f"{100 * progress.share:3.0f} %  {progress.games:>12,} games  depth {progress.depth}  "
-            f"error {progress.round.error:.3f}{strength}"
+            f"error {progress.round.error:.3f}{self._strength}"
         )
+
+    def _say_fit(self, studied: Any) -> None:
+        self.console.print(
+            f"{100 * studied.share:3.0f} %  {studied.positions:>12,} positions  error {studied.fit.error:.3f} "
+            f"(ordinary evaluation {studied.fit.usual:.3f}){self._strength}"
+        )
+
+    @property
+    def _strength(self) -> str:
+        return f"  {self.measured[-1].elo:+5.0f} ± {self.measured[-1].margin:.0f} Elo" if self.measured else ""
 
     def _finish(self, seconds: float) -> None:
         """Write the tables with their card, the state and the curve."""

@@ -8,7 +8,9 @@ taken instead of a game's own; with the value `none` nobody uses any tables.
 
 import functools
 import hashlib
+import io
 import os
+import tokenize
 import tomllib
 import warnings
 from collections.abc import Mapping
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 MOST_WEIGHTS = 1_000_000
 _NO_WEIGHTS = np.zeros(0, np.int8)
+_LAYOUT = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT}
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,9 +45,23 @@ NO_TABLES = Tables(_NO_WEIGHTS, 1.0)
 
 
 def digest_of(game: "Game", shape: "TableShape") -> str:
-    """What patterns mean: tables learned for another `patterns.py` know nothing of these."""
-    source = game.folder.text("patterns.py") or ""
-    return hashlib.sha256(f"{shape.name} {shape.weights} {source}".encode()).hexdigest()[:16]
+    """What patterns mean: tables learned for other sources than `patterns.py` and `patterns_*.py` know nothing of these."""
+    folder = game.folder.path
+    files = sorted(folder.glob("patterns*.py")) if folder is not None else []
+    sources = " ".join(_code(file) for file in files)
+    return hashlib.sha256(f"{shape.name} {shape.weights} {sources}".encode()).hexdigest()[:16]
+
+
+def _code(file: Path) -> str:
+    """A source without comments, docstrings and layout: what may change while tables stay good."""
+    kept, at_start = [], True
+    for kind, text, *_ in tokenize.generate_tokens(io.StringIO(file.read_text("utf-8")).readline):
+        if kind in _LAYOUT:
+            at_start = at_start or kind == tokenize.NEWLINE
+        elif not (at_start and kind == tokenize.STRING):
+            kept.append(text)
+            at_start = False
+    return " ".join(kept)
 
 
 def tables_of(game: "Game") -> Tables | None:
@@ -66,7 +83,7 @@ def _tables_for(game: "Game", instead: str) -> Tables | None:
     shape = game.judgement.tables_for(game.rules)
     own = game.folder.path / "learned" if game.folder.path is not None else None
     folder = Path(instead) / game.name if instead and (Path(instead) / game.name).is_dir() else own
-    if folder is None or not (folder / f"{shape.name}.npy").is_file():
+    if shape.most < 1 or folder is None or not (folder / f"{shape.name}.npy").is_file():
         return None
     return read_tables(folder / f"{shape.name}.npy", shape, digest_of(game, shape))
 

@@ -131,6 +131,14 @@ def sent(values: Any) -> Any:
     return cuda.to_device(np.ascontiguousarray(values))
 
 
+def clear(array: Any) -> None:
+    """Fill an array in the GPU's memory with zeros."""
+    if SIMULATED:
+        array[:] = 0
+        return
+    inside("numba.cuda.cudadrv.driver", "device_memset", of="numba-cuda")(array, 0, array.nbytes)
+
+
 @functools.cache
 def _kernel_of(function: Callable[..., Any], counts: str, skipped: int, body: str) -> Any:
     """A kernel of that body, where `…` stands for the function's parameters behind those it computes itself."""
@@ -199,10 +207,7 @@ class CudaLanes:
 
     def clear(self, array: Any) -> None:
         """Fill with zeros."""
-        if SIMULATED:
-            array[:] = 0
-            return
-        inside("numba.cuda.cudadrv.driver", "device_memset", of="numba-cuda")(array, 0, array.nbytes)
+        clear(array)
 
     def kernel(self, function: Callable[..., Any]) -> Any:
         """What `run` launches; it knows, for instance, how many registers it takes."""

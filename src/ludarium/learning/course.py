@@ -1,6 +1,7 @@
 """A course of learning: rounds within a limit of time or games, looking further ahead from stage to stage.
 
-The rate falls from stage to stage and within each, and so does exploration. At the end of each stage, and in between, the
+It begins with games of the ordinary evaluation, where the game has one: they end, which games of those who know nothing need not. The
+rate falls from stage to stage and within each, and so does exploration. At the end of each stage, and in between, the
 tables as they are join the earlier selves that the learner goes on to play, so that it does not unlearn how to beat them.
 """
 
@@ -12,6 +13,7 @@ from ludarium.learning.learner import Learner, Settings, Summary
 
 _FIRST_RATE, _LAST_RATE = 1.5, 0.15
 _FIRST_EXPLORE, _LAST_EXPLORE = 0.12, 0.03
+_TAUGHT = 0.1  # the share of the course in which games by the ordinary evaluation become fewer and fewer
 _SELVES = 8  # how often in a course the tables join the earlier selves
 
 
@@ -30,8 +32,10 @@ class Course:
         stage = min(int(share * len(self.depths)), len(self.depths) - 1)
         rate = _FIRST_RATE * (_LAST_RATE / _FIRST_RATE) ** share
         explore = _FIRST_EXPLORE + (_LAST_EXPLORE - _FIRST_EXPLORE) * share
-        depth = self.depths[stage]
-        return Settings(depth=depth, explore=explore, opening=self.opening, rate=rate, most=self.longest)
+        return Settings(
+            depth=self.depths[stage], explore=explore, opening=self.opening, rate=rate, most=self.longest,
+            taught=max(0.0, 1.0 - share / _TAUGHT),
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)

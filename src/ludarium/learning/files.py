@@ -13,9 +13,9 @@ from ludarium.game.game import Game
 from ludarium.game.learned import MOST_WEIGHTS, Tables, digest_of
 from ludarium.game.parts import TableShape
 from ludarium.kernel.door import Singles
+from ludarium.kernel.quantising import LARGEST, codes_of
 
-_MOST = 127
-_OUTLIERS = 0.9995  # the share of the weights that must fit; larger ones are cut off
+_OUTLIERS = 0.9999  # the share of the weights that must fit; larger ones are cut off
 
 
 def replace(file: Path, data: bytes) -> None:
@@ -33,8 +33,8 @@ def quantised(weights: Singles, shape: TableShape) -> Tables:
         sums, counts = np.bincount(images, weights), np.bincount(images, met)
         weights = (sums / np.maximum(counts, 1)).astype(np.float32)[images]
     sizes = np.abs(weights[weights != 0])
-    step = max(float(np.quantile(sizes, _OUTLIERS)) / _MOST if sizes.size else 0.0, 1e-4)
-    return Tables(np.clip(np.rint(weights / step), -_MOST, _MOST).astype(np.int8), step)
+    step = max(float(np.quantile(sizes, _OUTLIERS)) / LARGEST if sizes.size else 0.0, 1e-6)
+    return Tables(codes_of(weights / step), step)
 
 
 def write_tables(folder: Path, game: Game, shape: TableShape, tables: Tables, card: Mapping[str, Any]) -> Path:
@@ -46,7 +46,7 @@ def write_tables(folder: Path, game: Game, shape: TableShape, tables: Tables, ca
     file = folder / f"{shape.name}.npy"
     facts = {
         **card,
-        "step": round(tables.step, 8),
+        "step": float(f"{tables.step:.8g}"),
         "patterns": digest_of(game, shape),
         "sha256": hashlib.sha256(buffer.getvalue()).hexdigest(),
     }

@@ -20,6 +20,7 @@ from ludarium.learning.tables import CpuTables, CudaTables
 MOST_SELVES = 4
 LANES = {"cpu": 1024, "cuda": 1 << 15}
 _DEEPEST = 3
+_SAMPLE = 1024  # games of a round that are summed up: bringing all home from a GPU takes longer than playing them
 
 
 def shape_of(game: Game) -> TableShape:
@@ -30,7 +31,9 @@ def shape_of(game: Game) -> TableShape:
         )
     shape = game.judgement.tables_for(game.rules)
     if shape.most < 1:
-        raise BadArgument(f"the board of {game.text} is too small for the patterns of {game.name}")
+        raise BadArgument(
+            f"{game.name} has no patterns for {game.text}: the board is too small, or the variant needs none"
+        )
     return shape
 
 
@@ -42,7 +45,8 @@ class Settings:
     explore: float = 0.1
     opening: int = 12  # random actions at the start, at most
     tries: int = 4  # openings to choose the most even of
-    older: float = 0.2  # how often one side plays by earlier tables
+    older: float = 0.2  # how often one side plays by earlier tables, or by the ordinary evaluation
+    taught: float = 0.0  # how often all play by the ordinary evaluation
     trace: float = 0.8
     rate: float = 1.0  # the share of an error that is corrected after a round
     most: int = 200  # actions in a game; longer ones are broken off
@@ -63,6 +67,7 @@ class Summary:
     ended: float  # the share of the games that ended by themselves
     first: float  # the mean score of the first player
     error: float  # the root of the mean squared error of what the tables said
+    patterns: float  # in a position, on average
 
 
 class Learner:
@@ -105,9 +110,14 @@ class Learner:
             self._notes = Notes(
                 array((lanes, most), np.int32), array((lanes, most), np.uint8),
                 array((lanes, (most + 1) * views), np.float32), array((lanes, 3 * self._wide), np.int32),
-                array(lanes, np.int64), array((lanes, players + 1), np.float32),
+                array(lanes, np.int64), array((lanes, players + 2), np.float32),
             )  # fmt: skip
         return self._notes
+
+    @property
+    def taught(self) -> bool:
+        """Whether the game has an ordinary evaluation, whose games teach first."""
+        return self.game.judgement.worth is not None
 
     @property
     def _views(self) -> int:
@@ -123,26 +133,31 @@ class Learner:
         """Play one game in every lane, and correct the tables by what they foretold wrongly."""
         notes, players = self._paper(settings.most), len(self.game.players)
         wish = Round(
-            seed=self.seed, first=self.games, players=players, views=self._views, weights=self.shape.weights, selves=self.selves,
+            seed=self.seed, first=self.games, players=players, views=self._views, weights=self.shape.weights,
+            selves=self.selves,
             depth=settings.depth, most=settings.most, opening=settings.opening, tries=settings.tries,
             explore=settings.explore, older=settings.older, trace=settings.trace,
+            teacher=int(self.taught), taught=settings.taught if self.taught else 0.0,
         )  # fmt: skip
         words, tables = self._batch.words, self.tables
         self._on.run(play_lane, words, wish, notes, self._wide, tables.values)
         self._adding.run(credit_lane, words, wish, notes, tables.sums, tables.counts)
-        tables.correct(settings.rate / (self.shape.most * len(tables.groups)))
+        summary = self._summary(notes, players)
+        tables.correct(settings.rate / max(summary.patterns, 1.0))
         self.games += self.lanes
-        return self._summary(notes, players)
+        return summary
 
     def _summary(self, notes: Notes, players: int) -> Summary:
-        host = self._on.host
-        lengths, results, marks = host(notes.lengths), host(notes.results).astype(np.float64), host(notes.marks)
-        most = marks.shape[1]
+        lengths, results, marks, values = (
+            self._on.host(table[:_SAMPLE]) for table in (notes.lengths, notes.results, notes.marks, notes.values)
+        )
+        results, most = results.astype(np.float64), marks.shape[1]
         learned = (np.arange(most) < lengths[:, None]) & (marks == GREEDY)
-        errors = host(notes.values).reshape(self.lanes, most + 1, self._views)[:, :most][learned].astype(np.float64)
+        errors = values.reshape(len(values), most + 1, self._views)[:, :most][learned].astype(np.float64)
         return Summary(
             games=self.lanes, actions=float(lengths.mean()), ended=float(results[:, players].mean()),
             first=float(results[:, 0].mean()), error=float(np.sqrt(np.square(errors).mean())) if errors.size else 0.0,
+            patterns=float(results[:, players + 1].sum() / max(errors.size, 1)),
         )  # fmt: skip
 
     def remember_self(self) -> None:

@@ -16,11 +16,12 @@ from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import ActionRows, ByteRows, Numbers, SingleRows, Singles
 from ludarium.kernel.throwing import thrown
 from ludarium.kernel.values import number
-from ludarium.kernel.verbs import CHANCE, OVER, mover, moves, patterns, play, score, stochastic
+from ludarium.kernel.verbs import CHANCE, OVER, mover, moves, patterns, play, score, stochastic, worth
 
 CERTAIN = 1000.0
 """Sums of weights beyond this are ends of games."""
-_NOBODY = -3
+_NOBODY, _EVERYBODY = -3, -4
+BY_TEACHER = -1
 GREEDY, EXPLORED, THROWN = 0, 1, 2
 
 
@@ -38,7 +39,9 @@ class Round(NamedTuple):
     opening: int  # the most random actions at the start of a game
     tries: int  # openings to choose from
     explore: float  # how often an action is random later on
-    older: float  # how often one side plays by earlier tables
+    older: float  # how often one side plays by earlier tables, or by the ordinary evaluation
+    teacher: int  # 1: the game has an ordinary evaluation to learn from
+    taught: float  # how often all play by it
     trace: float  # λ: how much of the end of the game, rather than of the next position, is learned from
 
 
@@ -50,7 +53,7 @@ class Notes(NamedTuple):
     values: SingleRows  # what the tables say of each position, for each view; then what is to be corrected
     lists: ActionRows  # scratch paper
     lengths: Numbers
-    results: SingleRows  # the scores, and whether the game ended
+    results: SingleRows  # the scores, whether the game ended, and how many patterns were looked at
 
 
 @compiled
@@ -61,7 +64,9 @@ def squashed(total: Any) -> Any:
 
 @compiled
 def table_sum(rules: Any, state: Any, player: Any, tables: Any, base: Any, found: Any) -> Any:
-    """The sum of the weights of all patterns that the player sees."""
+    """The sum of the weights of all patterns that the player sees; the ordinary evaluation where `base` is BY_TEACHER."""
+    if base == BY_TEACHER:
+        return np.float32(worth(rules, state, player))
     total = np.float32(0.0)
     for i in range(patterns(rules, state, player, found)):
         total += tables[base + number(found[i])]
@@ -153,9 +158,25 @@ def _opened(rules: Any, start: Any, generator: Any, out: Any, wish: Any, row: An
 
 
 @compiled
+def _older_side(wish: Any, generator: Any) -> Any:
+    """Who plays a game by something else than the tables so far: nobody, one side, or everybody."""
+    drawn = fraction(generator)
+    if drawn < wish.taught:
+        return _EVERYBODY
+    if wish.selves + wish.teacher > 0 and drawn < wish.taught + wish.older:
+        return below(advanced(generator), wish.players)
+    return _NOBODY
+
+
+@compiled
 def _base(wish: Any, generator: Any, player: Any, older_side: Any) -> Any:
     """Where the tables begin by which that player plays."""
-    return 0 if player != older_side else wish.weights * (1 + below(generator, wish.selves))
+    if older_side == _EVERYBODY:
+        return BY_TEACHER
+    if player != older_side:
+        return 0
+    chosen = below(generator, wish.selves + wish.teacher)
+    return BY_TEACHER if chosen == wish.selves else wish.weights * (1 + chosen)
 
 
 @compiled
@@ -232,11 +253,8 @@ def play_lane(
         for view in range(views):
             values[i * views + view] = np.float32(0.0)
     generator = advanced(generator)
-    older_side = _NOBODY
-    if wish.selves > 0 and fraction(generator) < wish.older:
-        generator = advanced(generator)
-        older_side = below(generator, wish.players)
-    choose_self = advanced(generator)
+    older_side = _older_side(wish, generator)
+    choose_self = advanced(advanced(generator))
     generator = advanced(choose_self)
     acting = mover(rules, now)
     while acting != OVER and ply < wish.most:
@@ -271,7 +289,7 @@ def credit_lane(
 ) -> Any:
     """Add up, for every pattern of the lane's game, by how much the tables were wrong where it was met, and how often."""
     row, marks, values, found = notes.actions[lane], notes.marks[lane], notes.values[lane], notes.lists[lane]
-    views, now = wish.views, start
+    views, now, met = wish.views, start, 0
     for ply in range(notes.lengths[lane]):
         if marks[ply] == GREEDY:
             acting = mover(rules, now)
@@ -280,9 +298,12 @@ def credit_lane(
                 asked = view if views > 1 else acting
                 if views == 1 and acting == 1:
                     wrong = -wrong
-                for i in range(patterns(rules, now, asked, found)):
+                count = patterns(rules, now, asked, found)
+                for i in range(count):
                     weight = number(found[i])
                     add(sums, weight, wrong)
                     add(counts, weight, np.float32(1.0))
+                met += count
         now = play(rules, now, number(row[ply]))
+    notes.results[lane, wish.players + 1] = np.float32(met)
     return here

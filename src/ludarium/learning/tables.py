@@ -11,7 +11,7 @@ import numpy as np
 
 from ludarium.kernel.adding import add
 from ludarium.kernel.compiling import compiled
-from ludarium.kernel.door import Numbers, Singles
+from ludarium.kernel.door import ActionRows, Singles
 
 PRIOR = np.float32(4.0)
 """Meetings at no error that each mean begins with, so that one meeting teaches little."""
@@ -27,7 +27,8 @@ class CpuTables:
         self.counts: Singles = np.zeros(weights, np.float32)
 
     def correct(self, rate: float) -> None:
-        """Move every weight by `rate` times the mean error of each of its groups; the errors are used up."""
+        """Move every weight by `rate` times the mean of its groups' mean errors; the errors are used up."""
+        rate /= len(self.groups)
         for group in self.groups:
             sums, counts = np.bincount(group, self.sums), np.bincount(group, self.counts)
             self.values[: self.weights] += (rate * sums / (counts + PRIOR)).astype(np.float32)[group]
@@ -45,16 +46,23 @@ class CpuTables:
 
 @compiled
 def _collect(
-    number: Any, group: Numbers, sums: Singles, counts: Singles, all_sums: Singles, all_counts: Singles
+    number: Any, groups: ActionRows, sums: Singles, counts: Singles, all_sums: Singles, all_counts: Singles
 ) -> None:
-    add(all_sums, group[number], sums[number])
-    add(all_counts, group[number], counts[number])
+    """Add what was met of a pattern to each of its groups."""
+    if counts[number] > 0:
+        for row in range(groups.shape[0]):
+            add(all_sums, groups[row, number], sums[number])
+            add(all_counts, groups[row, number], counts[number])
 
 
 @compiled
-def _move(number: Any, group: Numbers, all_sums: Singles, all_counts: Singles, rate: float, values: Singles) -> None:
-    at = group[number]
-    values[number] += np.float32(rate) * all_sums[at] / (all_counts[at] + PRIOR)
+def _move(
+    number: Any, groups: ActionRows, all_sums: Singles, all_counts: Singles, rate: float, values: Singles
+) -> None:
+    """Move a weight by the mean error of each of its groups."""
+    for row in range(groups.shape[0]):
+        at = groups[row, number]
+        values[number] += np.float32(rate) * all_sums[at] / (all_counts[at] + PRIOR)
 
 
 class CudaTables:
@@ -64,19 +72,21 @@ class CudaTables:
         from ludarium.kernel import cuda
 
         self._cuda, self.weights = cuda, weights
-        self.groups = [cuda.sent(np.asarray(group, np.int64)) for group in groups]
-        self._noughts = [np.zeros(int(np.max(group)) + 1, np.float32) for group in groups]
+        sizes = [int(np.max(group)) + 1 for group in groups]
+        firsts = np.cumsum([0, *sizes[:-1]])
+        rows = [np.asarray(group, np.int32) + np.int32(first) for group, first in zip(groups, firsts, strict=True)]
+        self.groups = cuda.sent(np.stack(rows))
         self.values = cuda.sent(np.zeros(weights * (1 + selves), np.float32))
         self.sums, self.counts = (cuda.sent(np.zeros(weights, np.float32)) for _ in range(2))
+        self._all_sums, self._all_counts = (cuda.sent(np.zeros(sum(sizes), np.float32)) for _ in range(2))
 
     def correct(self, rate: float) -> None:
-        """Move every weight by `rate` times the mean error of each of its groups; the errors are used up."""
-        for group, noughts in zip(self.groups, self._noughts, strict=True):
-            sums, counts = self._cuda.sent(noughts), self._cuda.sent(noughts)
-            self._cuda.over_all(_collect, self.weights, group, self.sums, self.counts, sums, counts)
-            self._cuda.over_all(_move, self.weights, group, sums, counts, rate, self.values)
-        for used in (self.sums, self.counts):
-            used.copy_to_device(np.zeros(self.weights, np.float32))
+        """Move every weight by `rate` times the mean of its groups' mean errors; the errors are used up."""
+        sums, counts, rate = self._all_sums, self._all_counts, rate / self.groups.shape[0]
+        self._cuda.over_all(_collect, self.weights, self.groups, self.sums, self.counts, sums, counts)
+        self._cuda.over_all(_move, self.weights, self.groups, sums, counts, rate, self.values)
+        for used in (self.sums, self.counts, sums, counts):
+            self._cuda.clear(used)
 
     def read(self) -> Singles:
         """The weights that learn, as a copy."""

@@ -4,9 +4,10 @@ import math
 from typing import Any
 
 from ludarium.kernel.compiling import compiled
+from ludarium.kernel.quantising import weight_of
 from ludarium.kernel.values import number
 from ludarium.kernel.verbs import naive_worth, patterns, worth
-from ludarium.search.frames import FIELDS_WITH_TABLES, ONE, PATTERNS
+from ludarium.search.frames import FIELDS_WITH_TABLES, FINE, PATTERNS
 
 
 @compiled
@@ -20,11 +21,14 @@ def judged(rules: Any, state: Any, player: Any, board_only: Any) -> Any:
 
 @compiled
 def _by_tables(rules: Any, state: Any, player: Any, search: Any) -> Any:
-    """The weights of everything that the player sees, added up."""
+    """The weights of everything that the player sees, added up; where nothing is to be seen, as without tables."""
     found, total = search.lists[PATTERNS], 0
-    for i in range(patterns(rules, state, player, found)):
-        total += number(search.weights[number(found[i])])
-    lead = total * (search.shared.step / ONE)
+    count = patterns(rules, state, player, found)
+    if count == 0:
+        return worth(rules, state, player)
+    for i in range(count):
+        total += weight_of(search.weights[number(found[i])])
+    lead = total * (search.shared.step / FINE)
     return lead / math.sqrt(1.0 + lead * lead)
 
 

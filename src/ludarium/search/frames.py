@@ -38,6 +38,9 @@ FULL, NARROW, REDUCED, PASSING, UNLISTED = 0, 1, 2, 3, 4
 ONE = 1 << 24
 """Shares of 1 are counted in parts of this."""
 
+FINE = 1 << 40
+"""Steps of learned weights are counted in parts of this."""
+
 _POSITIVE = word((1 << 63) - 1)
 
 
@@ -95,7 +98,7 @@ class Shared(Record):
     board_only: int  # 1 where positions are judged by `naive_worth`
     sharp: int  # 1 where the search is a sharp one, see sharpening.py
     learned: int  # 1 where positions are judged by learned tables
-    step: int  # what their weights are multiples of, in parts of ONE
+    step: int  # what their weights are multiples of, in parts of FINE
     banned_count: int
     banned: Annotated[list[int], MOST_BANNED]  # keys of the positions that the first turn must not lead to
     spent_count: int
@@ -146,7 +149,7 @@ class SearchBuffers:
         self.answers: Numbers = np.zeros_like(self.history)
         self.table: Words = new_table(buckets)
         self.weights = (tables or NO_TABLES).weights
-        self.shared.learned, self.shared.step = int(tables is not None), round((tables or NO_TABLES).step * ONE)
+        self.shared.learned, self.shared.step = int(tables is not None), round((tables or NO_TABLES).step * FINE)
 
     @property
     def search(self) -> Search | TableSearch:

@@ -21,6 +21,7 @@ _SIDE = 4
 _BLOCKS = 1 << 16
 _PLACES = 9
 _MIDDLE = 2
+_SMALL = 36
 
 
 @compiled
@@ -50,11 +51,11 @@ def patterns(rules: Any, state: Any, player: Any, out: Any) -> Any:
     width, height = board.width, board.height
     own_first = has(rules.black, 0) == ((player ^ state.swapped) == BLACK)
     a, b, c = rank_bits(board, stones, 0), rank_bits(board, stones, 1), rank_bits(board, stones, 2)
+    ra, rb, rc = reversed_bits(a, width), reversed_bits(b, width), reversed_bits(c, width)
     found = 0
     for rank in range(height - _SIDE + 1):
         d = rank_bits(board, stones, rank + 3)
-        ra, rb = reversed_bits(a, width), reversed_bits(b, width)
-        rc, rd = reversed_bits(c, width), reversed_bits(d, width)
+        rd = reversed_bits(d, width)
         above = _place(rank, height - _SIDE - rank)
         for file in range(width - _SIDE + 1):
             behind = width - _SIDE - file
@@ -64,7 +65,7 @@ def patterns(rules: Any, state: Any, player: Any, out: Any) -> Any:
                 block, along = block_of_four(ra, rb, rc, rd, behind), _place(behind, file)
             out[found] = _number(block, above, along)
             found += 1
-        a, b, c = b, c, d
+        a, b, c, ra, rb, rc = b, c, d, rb, rc, rd
     return found
 
 
@@ -96,6 +97,8 @@ def _groups() -> tuple[Any, ...]:
 
 
 def tables_for(rules: Any) -> TableShape:
-    """One set of tables for all boards, another for misère."""
-    blocks = max(rules.board.height - _SIDE + 1, 0) * max(rules.board.width - _SIDE + 1, 0)
-    return TableShape("misere" if rules.misere else "usual", _PLACES * _BLOCKS, blocks, _groups)
+    """One set of tables for small boards, where every lua is near an edge, one for all others, and others for misère."""
+    width, height = rules.board.width, rules.board.height
+    blocks = max(height - _SIDE + 1, 0) * max(width - _SIDE + 1, 0)
+    name = "misere" if rules.misere else "small" if width * height <= _SMALL else "usual"
+    return TableShape(name, _PLACES * _BLOCKS, blocks, _groups)

@@ -4,7 +4,7 @@ Attackers and defenders see different games, so everything has a weight for each
 the eighth (empty, attacker, defender), and comes with its distance from the nearest edges: 0, 1 or more. It is turned so that these
 lie below and to the left; one in the very middle is read in the order that gives the smaller number. So boards of all
 sizes share the tables, and all symmetries hold. Of the king are looked up the eight squares around him, his
-line in each direction up to the first piece, his place on the board, and how many are left on both sides.
+line in each direction up to the first piece, his place on the board, and how many are left on both sides; `patterns_counted.py` has what is counted over the whole board.
 """
 
 import functools
@@ -13,8 +13,10 @@ from typing import Any
 import numpy as np
 
 from ludarium.game.parts import TableShape
+from ludarium.games.tafl.patterns_counted import PATTERNS, WEIGHTS, list_counted
+from ludarium.games.tafl.slides import empty_squares
 from ludarium.games.tafl.worth import weights_row
-from ludarium.kernel.bits import added, count, has
+from ludarium.kernel.bits import added, count, has, only
 from ludarium.kernel.blocks import rank_bits
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.values import word
@@ -28,39 +30,61 @@ _LINES = _RING + 4**8
 _STEPS = 8  # clear squares before the king that are told apart
 _CROWN = _LINES + _STEPS * _STEPS * 3 * 4
 _ARMIES = _CROWN + 256
-_SIDE = _ARMIES + 64 * 64
+_COUNTED = _ARMIES + 64 * 64
+_SIDE = _COUNTED + WEIGHTS
+_SIXTEEN, _FILES = word(0xFFFF), 15
 _DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
-_THREES = np.array([sum(3**n for n in range(8) if bits >> n & 1) for bits in range(256)])
-"""Eight bits read as digits to the base of three."""
 
-
-@compiled
-def _turned(bits: Any, along: Any, across: Any) -> Any:
+def _turned(bits: int, along: bool, across: bool) -> int:
     """A window with its long sides exchanged, its short sides, or both."""
     if along:
         bits = ((bits & 0x11) << 3) | ((bits & 0x22) << 1) | ((bits & 0x44) >> 1) | ((bits & 0x88) >> 3)
     return (bits >> 4) | ((bits & 15) << 4) if across else bits
 
 
-@compiled
-def _read(attackers: Any, men: Any, along: Any, across: Any) -> Any:
-    return _THREES[_turned(attackers, along, across)] + 2 * _THREES[_turned(men, along, across)]
+def _threes(bits: int) -> int:
+    """Eight bits read as digits to the base of three."""
+    return sum(3**n for n in range(8) if bits >> n & 1)
+
+
+_TURNS = [(along, across) for along in (False, True) for across in (False, True)]
+_READ = np.array([_threes(_turned(bits, *turn)) for turn in _TURNS for bits in range(256)], np.int32)
+"""Eight bits as digits to the base of three, read in each of the four ways to lay a window."""
+
+
+def _folded() -> Any:
+    """For windows in the middle: the smallest of the numbers that reading along, across or either way gives."""
+    first, second = np.divmod(np.arange(1 << 16), 256)
+    ways = [_READ[256 * turn + first] + 2 * _READ[256 * turn + second] for turn in range(4)]
+    least = np.zeros((4, _WINDOWS), np.int32)
+    for middle in range(4):
+        images = [ways[turn] for turn in range(4) if turn & ~middle == 0]
+        least[middle, ways[0][first & second == 0]] = np.minimum.reduce(images)[first & second == 0]
+    return least.ravel()
+
+
+_FOLDED = _folded()
 
 
 @compiled
 def _window(attackers: Any, men: Any, before: Any, behind: Any, below: Any, above: Any) -> Any:
     """The number of a window so far from the edges at its short sides, and at its long sides."""
-    along, across = before > behind, below > above
-    code = _read(attackers, men, along, across)
-    if before == behind:
-        code = min(code, _read(attackers, men, not along, across))
-    if below == above:
-        code = min(code, _read(attackers, men, along, not across))
-        if before == behind:
-            code = min(code, _read(attackers, men, not along, not across))
+    turn = 256 * (2 * (before > behind) + (below > above))
+    code = _READ[turn + attackers] + 2 * _READ[turn + men]
+    if before == behind or below == above:
+        code = _FOLDED[_WINDOWS * (2 * (before == behind) + (below == above)) + code]
     place = min(before, behind, _FAR) * (_FAR + 1) + min(below, above, _FAR)
     return place * _WINDOWS + code
+
+
+@compiled
+def _spread(bits: Any) -> Any:
+    """Sixteen bits, each with three empty ones behind it."""
+    bits = (bits | (bits << word(24))) & word(0x000000FF000000FF)
+    bits = (bits | (bits << word(12))) & word(0x000F000F000F000F)
+    bits = (bits | (bits << word(6))) & word(0x0303030303030303)
+    return (bits | (bits << word(3))) & word(0x1111111111111111)
 
 
 @compiled
@@ -71,40 +95,57 @@ def _lying(low: Any, high: Any, file: Any) -> Any:
 
 
 @compiled
-def _file_of_four(a: Any, b: Any, c: Any, d: Any, file: Any) -> Any:
-    """One file of four ranks, the lowest in the lowest bit."""
-    by, one = word(file), word(1)
-    low = ((a >> by) & one) | (((b >> by) & one) << one)
-    return low | (((c >> by) & one) << word(2)) | (((d >> by) & one) << word(3))
-
-
-@compiled
-def _standing(a: Any, b: Any, c: Any, d: Any, file: Any) -> Any:
+def _standing(upright: Any, file: Any) -> Any:
     """Two files of four ranks, read as if they lay: one file after the other."""
-    return np.int64(_file_of_four(a, b, c, d, file) | (_file_of_four(a, b, c, d, file + 1) << word(4)))
+    return np.int64((upright >> word(4 * file)) & word(255))
 
 
 @compiled
-def _list_windows(board: Any, attackers: Any, men: Any, base: Any, out: Any) -> Any:
-    """The windows of the whole board, lying and standing."""
+def _raised(upright: Any, rank: Any, first: Any) -> Any:
+    """Four bits for each of sixteen files, from `first` on: one rank further up."""
+    return ((upright >> word(1)) & word(0x7777777777777777)) | (_spread((rank >> word(first)) & _SIXTEEN) << word(3))
+
+
+@compiled
+def _list_lying(board: Any, attackers: Any, men: Any, base: Any, out: Any) -> Any:
+    """The windows that lie along the ranks."""
     width, height, found = board.width, board.height, 0
-    a0, a1, a2 = rank_bits(board, attackers, 0), rank_bits(board, attackers, 1), rank_bits(board, attackers, 2)
-    m0, m1, m2 = rank_bits(board, men, 0), rank_bits(board, men, 1), rank_bits(board, men, 2)
+    a0, m0 = rank_bits(board, attackers, 0), rank_bits(board, men, 0)
     for rank in range(height - 1):
-        last = rank + 3 >= height
-        a3 = a2 ^ a2 if last else rank_bits(board, attackers, rank + 3)
-        m3 = m2 ^ m2 if last else rank_bits(board, men, rank + 3)
+        a1, m1 = rank_bits(board, attackers, rank + 1), rank_bits(board, men, rank + 1)
         for file in range(width - _LONG + 1):
             attacking, defending = _lying(a0, a1, file), _lying(m0, m1, file)
             behind, above = width - _LONG - file, height - _SHORT - rank
             out[found] = base + _window(attacking, defending, file, behind, rank, above)
             found += 1
-        for file in range(0 if last else width - 1):
-            attacking, defending = _standing(a0, a1, a2, a3, file), _standing(m0, m1, m2, m3, file)
-            behind, above = height - _LONG - rank, width - _SHORT - file
-            out[found] = base + _window(attacking, defending, rank, behind, file, above)
-            found += 1
-        a0, a1, a2, m0, m1, m2 = a1, a2, a3, m1, m2, m3
+        a0, m0 = a1, m1
+    return found
+
+
+@compiled
+def _list_standing(board: Any, attackers: Any, men: Any, base: Any, first: Any, out: Any, found: Any) -> Any:
+    """The windows that stand on the files from `first` on, of which there are fifteen at most."""
+    width, height = board.width, board.height
+    a = m = word(0)
+    for top in range(height):
+        a = _raised(a, rank_bits(board, attackers, top), first)
+        m = _raised(m, rank_bits(board, men, top), first)
+        rank = top - _LONG + 1
+        if rank >= 0:
+            for file in range(first, min(first + _FILES, width - 1)):
+                attacking, defending = _standing(a, file - first), _standing(m, file - first)
+                behind, above = height - _LONG - rank, width - _SHORT - file
+                out[found] = base + _window(attacking, defending, rank, behind, file, above)
+                found += 1
+    return found
+
+
+@compiled
+def _list_windows(board: Any, attackers: Any, men: Any, base: Any, out: Any) -> Any:
+    """The windows of the whole board, lying and standing."""
+    found = _list_lying(board, attackers, men, base, out)
+    for first in range(0, board.width - 1, _FILES):
+        found = _list_standing(board, attackers, men, base, first, out, found)
     return found
 
 
@@ -163,7 +204,8 @@ def patterns(rules: Any, state: Any, player: Any, out: Any) -> Any:
     across, up = min(file, board.width - 1 - file), min(rank, board.height - 1 - rank)
     out[found + 5] = base + _CROWN + min(across, up, 15) * 16 + min(max(across, up), 15)
     out[found + 6] = base + _ARMIES + min(count(attackers), 63) * 64 + min(count(men), 63)
-    return found + 7
+    crown, empty = only(state.men, state.king), empty_squares(rules, state)
+    return list_counted(rules, state, crown, empty, base + _COUNTED, out, found + 7)
 
 
 @functools.cache
@@ -187,4 +229,4 @@ def tables_for(rules: Any) -> TableShape:
     """Tables for each kind of board, as for the weights: by where the king escapes to, and by size."""
     width, height = rules.board.width, rules.board.height
     windows = (width - _LONG + 1) * (height - 1) + (height - _LONG + 1) * (width - 1)
-    return TableShape(weights_row(rules), 2 * _SIDE, windows + 7, _groups)
+    return TableShape(weights_row(rules), 2 * _SIDE, windows + 7 + PATTERNS, _groups)

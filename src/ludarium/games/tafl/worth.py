@@ -37,7 +37,7 @@ def kind_of(size: int, *, corner: bool) -> int:
 
 
 @compiled
-def _ways_out(rules: Any, state: Any, crown: Any, empty: Any) -> Any:
+def ways_out(rules: Any, state: Any, crown: Any, empty: Any) -> Any:
     """How far the king is from his goals: lanes, moves that open a lane, moves that come within two; his moves at all."""
     board, rights = rules.board, king_rights(rules)
     steps = reached(board, crown, empty, rights)
@@ -55,14 +55,14 @@ def _ways_out(rules: Any, state: Any, crown: Any, empty: Any) -> Any:
 
 
 @compiled
-def _pressure(rules: Any, state: Any, crown: Any) -> Any:
+def pressure_on(rules: Any, state: Any, crown: Any) -> Any:
     """How many squares beside the king are hostile to him."""
     special = held_or_empty(rules, occupied_squares(state), rules.empty_hostile_to_king, rules.held_hostile_to_king)
     return count(both(around(rules.board, crown), either(state.attackers, special)))
 
 
 @compiled
-def _ring(rules: Any, attackers: Any) -> Any:
+def ring_of(rules: Any, attackers: Any) -> Any:
     """What the attackers hold: guards next to a goal, guards off it, whole gates of those, links of a ring."""
     board = rules.board
     guards = both(attackers, rules.off_goal)
@@ -78,7 +78,7 @@ def _ring(rules: Any, attackers: Any) -> Any:
 
 
 @compiled
-def _realm(rules: Any, state: Any, crown: Any) -> Any:
+def realm_of(rules: Any, state: Any, crown: Any) -> Any:
     """What the king can still walk to while no attacker moves: the share of goals cut off, of squares; men outside."""
     realm = flood(rules.board, crown, without(rules.board.full, state.attackers))
     return (
@@ -93,10 +93,10 @@ def features(rules: Any, state: Any, player: Any) -> Any:
     """What is weighed, in the order that `weights.toml` names."""
     board, attackers, men = rules.board, state.attackers, state.men
     crown, empty = only(men, state.king), empty_squares(rules, state)
-    lanes, openings, approaches, steps, wanders, open_squares = _ways_out(rules, state, crown, empty)
-    pressure = _pressure(rules, state, crown)
-    near, off, gates, links = _ring(rules, attackers)
-    shut, realm, outside = _realm(rules, state, crown)
+    lanes, openings, approaches, steps, wanders, open_squares = ways_out(rules, state, crown, empty)
+    pressure = pressure_on(rules, state, crown)
+    near, off, gates, links = ring_of(rules, attackers)
+    shut, realm, outside = realm_of(rules, state, crown)
     safe = not meet(rules.goal, rules.empty_hostile_to_attackers)
     beside = either(around(board, around(board, crown)), around(board, crown))
     defending = state.side == DEFENDERS

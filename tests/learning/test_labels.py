@@ -1,0 +1,53 @@
+"""Learning from games of the real search."""
+
+import numpy as np
+import pytest
+
+import ludarium
+from ludarium.kernel.quantising import LARGEST, codes_of, weight_of
+from ludarium.learning.fitting import Fitting
+from ludarium.learning.labelling import Labelling, joined, labelled
+from ludarium.learning.learner import Learner
+
+GAME = "konane(size=6)"
+
+
+@pytest.fixture(scope="module")
+def samples():
+    """Positions of a few games, labelled by a small search in one worker."""
+    return joined(list(labelled(ludarium.load(GAME), None, Labelling(nodes=50, longest=60), 4.0, 1, seed=1)))
+
+
+def test_labels_belong_to_their_positions(samples):
+    """Every position has somebody to move, a score, and a result; where the game is lost at once, the score says so."""
+    game = ludarium.load(GAME)
+    assert samples.words.shape == (game.door.size, samples.scores.size) and samples.scores.size > 50
+    assert np.abs(samples.scores).max() <= 1 and set(np.sign(samples.results)) <= {-1, 0, 1}
+    stuck = 0
+    for column, score in zip(samples.words.T, samples.scores, strict=True):
+        place = game.position_of(game.door.read(np.ascontiguousarray(column)))
+        assert place.mover >= 0
+        if all(place.play(move).mover < 0 for move in place.legal_moves):
+            stuck += 1
+            assert score == 1.0, "the player of the last jump has won"
+    assert stuck
+
+
+def test_fitting_foretells_positions_held_back(samples):
+    """A fit lowers the error on games that it has not seen, and keeps the tables of its best pass."""
+    learner = Learner(ludarium.load(GAME), seed=1, lanes=8)
+    fitting = Fitting(learner, samples, share=0.0)
+    nothing = float(np.sqrt(np.square(fitting.targets[: fitting.first]).mean()))
+    fit = fitting.run(most=15)
+    assert fit.positions == samples.scores.size and fit.error < nothing
+    assert fitting._error() == pytest.approx(fit.error, rel=1e-5)
+
+
+def test_weights_survive_as_bytes():
+    """A byte keeps a weight to within half the distance to the next code, and the largest are cut off."""
+    codes = np.arange(-127, 128)
+    assert [int(codes_of(weight_of(code))) for code in codes] == codes.tolist()
+    weights = np.linspace(-LARGEST, LARGEST, 999)
+    back = np.array([weight_of(int(code)) for code in codes_of(weights)])
+    assert (np.abs(back - weights) <= 0.5 * (9 + 2 * np.sqrt(np.abs(weights)))).all()
+    assert codes_of(np.array([10 * LARGEST])) == 127

@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "search"))
 from signatures import BUCKETS, PLACES, stored
 
 import ludarium
-from ludarium.game.learned import Tables
+from ludarium.game.learned import Tables, tables_of
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.budget import Budget
 from ludarium.wasm import shelf
@@ -35,10 +35,14 @@ def request(game, asked, tables=None):
     }  # fmt: skip
 
 
-def signed(text):
-    """The signatures of a game's places by the sharp search, and what is asked for them: engines are as sharp."""
-    places = [one for one in stored() if (one["search"], one["game"]) == ("sharp", text)]
+def signed(text, learned=False):
+    """The signatures of a game's places by the sharp search, and what is asked for them: engines are as sharp.
+
+    With `learned`, those of the search by learned tables where the game has some.
+    """
     game = ludarium.load(text)
+    kind = "learned" if learned and tables_of(game) else "sharp"
+    places = [one for one in stored() if (one["search"], one["game"]) == (kind, text)]
     return game, places, [asked(game.position(one["position"]), {"depth": one["depth"]}) for one in places]
 
 

@@ -47,7 +47,7 @@ def without_time(answer):
 @pytest.mark.parametrize("text", GAMES)
 def test_engines_find_what_was_signed(ask, text):
     """Every game's engine has the signatures of the search: nodes, verdicts, lines. It imports nothing."""
-    game, places, wishes = signed(text)
+    game, places, wishes = signed(text, learned=True)
     told = ask(game, [*wishes, {**wishes[0], "slice": 1}], tables_of(game))
     assert told["imports"] == 0
     for place, answer in zip([*places, places[0]], told["answers"], strict=True):
@@ -63,8 +63,9 @@ def test_engines_find_several_lines_within_a_budget(ask, text):
     first = game.position(places[1]["position"])
     second, keys, past = repeated(first, 3) if not game.stochastic else (first, [], None)
     wishes = [asked(first, {"nodes": 3000}, lines=3), asked(second, {"nodes": 2000}, lines=2, past=past)]
-    expected = [native(first, {"nodes": 3000}, 3), native(second, {"nodes": 2000}, 2, keys)]
-    assert [without_time(answer) for answer in ask(game, wishes)["answers"]] == expected
+    tables = tables_of(game)
+    expected = [native(first, {"nodes": 3000}, 3, (), tables), native(second, {"nodes": 2000}, 2, keys, tables)]
+    assert [without_time(answer) for answer in ask(game, wishes, tables)["answers"]] == expected
 
 
 @pytest.mark.parametrize("text", GAMES)
@@ -72,7 +73,7 @@ def test_engines_know_the_rules(ask, text):
     """Legal moves and what they lead to: lines of a few actions are counted as on this machine."""
     game = ludarium.load(text)
     place = game.position(signed(text)[1][1]["position"])
-    told = ask(game, [{**asked(place, {}), "perft": 2}])
+    told = ask(game, [{**asked(place, {}), "perft": 2}], tables_of(game))
     assert told["answers"] == [sum(len(place.act(action).actions) for action in place.actions)]
 
 
@@ -96,4 +97,4 @@ def test_engines_need_no_more_memory_than_a_phone_has(ask):
         game, places, wishes = signed(text)
         wish = {**wishes[0], "budget": {"nodes": 10}}
         del wish["buckets"]
-        assert ask(game, [wish])["memory"] <= MEMORY
+        assert ask(game, [wish], tables_of(game))["memory"] <= MEMORY

@@ -57,7 +57,7 @@ class Engines:
     async def _made(self, game: Game, known: _Known) -> None:
         async with self._one_at_a_time:
             log.info("making the engine of %s for the page", game.text)
-            command = await asyncio.to_thread(shelf.command, game, known.tables is not None)
+            command = await asyncio.to_thread(shelf.command, game, known.tables is not None, gently=True)
             process = await asyncio.create_subprocess_exec(
                 *command, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
             )

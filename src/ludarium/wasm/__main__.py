@@ -1,4 +1,7 @@
-"""Makes one engine: `python -m ludarium.wasm GAME FOLDER [--tables]`. A process of its own, as nothing may be compiled before."""
+"""Makes one engine: `python -m ludarium.wasm GAME FOLDER [--tables] [--gently]`.
+
+A process of its own, as nothing may be compiled before. With `--gently` others come first: somebody may be playing meanwhile.
+"""
 
 import os
 import sys
@@ -8,12 +11,14 @@ from ludarium import catalogue
 from ludarium.errors import LudariumError
 from ludarium.wasm.shelf import make_here
 
+_NICENESS = 5  # a third of what others get, not less: somebody may be waiting for the engine, too
+
 
 def main(words: list[str]) -> int:
     """Make the engine and say where it is."""
     tables = "--tables" in words
-    if hasattr(os, "nice"):
-        os.nice(10)  # somebody may be playing meanwhile
+    if "--gently" in words and hasattr(os, "nice"):
+        os.nice(_NICENESS)
     game, folder = (word for word in words if not word.startswith("--"))
     try:
         print(make_here(catalogue.load(game), tables, Path(folder)).module)

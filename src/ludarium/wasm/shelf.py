@@ -69,10 +69,11 @@ def _engine(folder: Path, name: str) -> Engine:
     return Engine(folder / f"{name}.wasm", beside if beside.is_file() else None)
 
 
-def command(game: Game, tables: bool, into: Path | None = None) -> list[str]:
-    """The command that makes the engine of a variant, in a process of its own."""
+def command(game: Game, tables: bool, into: Path | None = None, gently: bool = False) -> list[str]:
+    """The command that makes the engine of a variant, in a process of its own; `gently` lets others go first."""
     folder = into or _made_here(game)
-    return [sys.executable, "-m", "ludarium.wasm", game.text, str(folder), *(["--tables"] if tables else [])]
+    switches = [name for name, wanted in (("--tables", tables), ("--gently", gently)) if wanted]
+    return [sys.executable, "-m", "ludarium.wasm", game.text, str(folder), *switches]
 
 
 def complaint(game: Game, said: str) -> LudariumError:

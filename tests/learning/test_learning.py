@@ -31,7 +31,7 @@ def test_the_same_seed_learns_the_same():
     assert (made[0] == made[1]).all() and (made[0] != made[2]).any()
 
 
-@pytest.mark.parametrize("text", [SMALL, "tafl(ruleset=brandubh)"])
+@pytest.mark.parametrize("text", [SMALL, pytest.param("tafl(ruleset=brandubh)", marks=pytest.mark.slow)])
 def test_learning_lowers_the_error_of_the_next_games(text):
     """What the tables foretell is nearer to what happens after some rounds than before the first."""
     learner = Learner(ludarium.load(text), 1, lanes=256)

@@ -1,12 +1,15 @@
 """Engines for the page: what the server tells it, and what it makes of what the page found."""
 
+import asyncio
 import base64
 import re
+import sys
 
 from test_playing import SMALL, two_at
 
 import ludarium
 from ludarium.game.learned import tables_of
+from ludarium.server.engines import Engines
 from ludarium.wasm import shelf
 
 PROGRAM = {"kind": "program", "level": 1}
@@ -129,3 +132,19 @@ def test_only_threads_may_compile_webassembly(ann):
     script = re.search(r'src="(/static/[^"]+[.]js)"', ann.get("/").text)[1]
     assert "'wasm-unsafe-eval'" in ann.get(script).headers["content-security-policy"]
     assert "unsafe" not in ann.get("/").headers["content-security-policy"]
+
+
+def test_a_server_that_prepares_nothing_makes_no_engines(monkeypatch):
+    """Engines that are missing are made in a process of their own, unless the host wants nothing made."""
+    asked = []
+    monkeypatch.setattr(shelf, "found", lambda _game, _tables: None)
+    monkeypatch.setattr(shelf, "command", lambda game, *_, **more: asked.append(more) or [sys.executable, "-c", ""])
+
+    async def parts(making):
+        engines = Engines(making)
+        answer = await engines.parts(ludarium.load(SMALL))
+        await asyncio.gather(*engines._making.values())
+        return answer
+
+    assert asyncio.run(parts(making=False)) is None and not asked
+    assert asyncio.run(parts(making=True)) is None and asked == [{"gently": True}]

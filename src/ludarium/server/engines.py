@@ -28,9 +28,10 @@ class _Known(NamedTuple):
 
 
 class Engines:
-    """The engines of one worker."""
+    """The engines of one worker; with `making`, those that are missing are made."""
 
-    def __init__(self) -> None:
+    def __init__(self, making: bool = True) -> None:
+        self._makes = making
         self._making: dict[str, asyncio.Task[None]] = {}
         self._failed: set[str] = set()
         self._one_at_a_time = asyncio.Lock()
@@ -38,12 +39,13 @@ class Engines:
         self._closed = False
 
     async def parts(self, game: Game) -> dict[str, Any] | None:
-        """What a page loads the engine of a variant from; None while there is none, which is then being made."""
+        """What a page loads the engine of a variant from; None while there is none, which is then being made if any are."""
         if INTERPRETED:
             return None
         known = await asyncio.to_thread(_look_up, game)
         if known.engine is None:
-            self._make(game, known)
+            if self._makes:
+                self._make(game, known)
             return None
         return await asyncio.to_thread(_parts, game, known)
 

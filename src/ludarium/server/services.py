@@ -56,7 +56,7 @@ class Services:
         self.archive, self.people = Archive(self.database), People(self.database)
         self.tokens = Tokens(settings.secret)
         self.guests = Guests(self.people, self.tokens, secure=settings.secure)
-        self.preparing, self.engines = Preparing(), Engines()
+        self.preparing, self.engines = Preparing(), Engines(settings.prepare)
         self.broker: Broker = Shared(settings.broker_url, self.worker) if settings.broker_url else Alone()
         self.limits: RateLimits = self._limits()
         self.connection_limits = ConnectionLimits(

@@ -32,7 +32,7 @@ class Settings:
     keep_waiting: int = 30  # days after which a table where nobody came is removed
     keep_guests: int = 400  # days after which a guest without a game is forgotten
     players: Mapping[str, str] = field(default_factory=dict)  # the host's own players: name -> python:module:Class
-    prepare: bool = True  # compile the games' default variants at start
+    prepare: bool = True  # compile the games' default variants at start, and make engines for the page
     develop: bool = False  # scripts go out one by one, as they were written
     limits: bool = True  # rate limits; only load tests turn them off
     secret: bytes = field(default=b"", repr=False)

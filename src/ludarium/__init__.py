@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ludarium.game.legal_move import LegalMove
     from ludarium.game.outcome import Outcome
     from ludarium.game.position import Move, Position
+    from ludarium.play.analysing import Analysis, analyse
     from ludarium.play.choice import Choice, Player
     from ludarium.play.limits import Limits
     from ludarium.play.match import Match
@@ -39,15 +40,16 @@ if TYPE_CHECKING:
     from ludarium.search.alphabeta import AlphaBeta
     from ludarium.search.budget import Budget
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__ = [
-    "AlphaBeta", "BadArgument", "BadGame", "BadNotation", "BadPosition", "Batch", "Budget", "Choice", "Game", "IllegalMove", "LegalMove",
+    "AlphaBeta", "Analysis", "BadArgument", "BadGame", "BadNotation", "BadPosition", "Batch", "Budget", "Choice", "Game", "IllegalMove", "LegalMove",
     "Limits", "LudariumError", "Match", "MissingExtra", "Move", "Outcome", "Player", "Position", "Record", "UgiEngine", "UnknownGame",
-    "all_games", "declare", "load", "names", "player", "register", "serve_ugi", "svg",
+    "all_games", "analyse", "declare", "load", "names", "player", "register", "serve_ugi", "svg",
 ]  # fmt: skip
 
 _HOMES = {
     "AlphaBeta": "search.alphabeta",
+    "Analysis": "play.analysing",
     "Batch": "batch",
     "Budget": "search.budget",
     "Choice": "play.choice",
@@ -62,6 +64,7 @@ _HOMES = {
     "Record": "record.value",
     "UgiEngine": "arena.ugi_engine",
     "all_games": "catalogue",
+    "analyse": "play.analysing",
     "declare": "game.declaring",
     "load": "catalogue",
     "names": "catalogue",

@@ -80,6 +80,7 @@ class Game:
             "odds": luck.odds if luck else None,
             "stochastic": luck.in_variant if luck else without_luck,
             "worth": self.judgement.worth, "naive_worth": self.judgement.naive_worth, "urgency": self.judgement.urgency,
+            "urgent_moves": self.judgement.urgent_moves,
             "tension": self.judgement.tension, "passed": self.judgement.passed,
             "repetition_key": self.repeats.key if self.repeats else None,
             "observe": self.observation.observe, "patterns": self.judgement.patterns,

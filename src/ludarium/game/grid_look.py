@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ludarium.game.folder import Folder
-from ludarium.game.grid_game import PLACEMENTS, Kind
+from ludarium.game.grid_game import Kind
+from ludarium.game.scene import TOUCHING, numbers, seen_pieces, shown_kinds
 from ludarium.game.squares import LETTERS, square_name
-from ludarium.kernel.bits import members
-from ludarium.picture.look import Cell, Look, Piece, Symbol, grid_labels
+from ludarium.picture.look import Cell, Look, Symbol, grid_labels
 
 if TYPE_CHECKING:
     from ludarium.game.position import Position
@@ -26,11 +26,9 @@ def touched_by(kind: str) -> "Callable[[Position, int], tuple[str, ...]]":
     """The squares of an action of that kind."""
 
     def touched(position: "Position", action: int) -> tuple[str, ...]:
-        board = position.game.rules.board
-        if kind == PLACEMENTS:
-            return (square_name(action, board.width),)
-        start, end = divmod(action, board.width * board.height)
-        return square_name(start, board.width), square_name(end, board.width)
+        rules = position.game.rules
+        squares = numbers(TOUCHING[kind], rules, position.state, action)
+        return tuple(square_name(square, rules.board.width) for square in squares)
 
     return touched
 
@@ -62,7 +60,7 @@ class GridLook:
             shown[kind.field] = Symbol(kind.field, kind.called, kind.letter, glyph)
         return shown
 
-    def look(self, position: "Position", viewer: int | None) -> Look:  # noqa: ARG002
+    def look(self, position: "Position", viewer: int | None) -> Look:
         """The board; everybody sees all of it."""
         board, state = position.game.rules.board, position.state
         width, height = board.width, board.height
@@ -70,11 +68,8 @@ class GridLook:
             Cell(square_name(square, width), square % width, height - 1 - square // width, self._cell(square, width))
             for square in range(width * height)
         )
-        pieces = tuple(
-            Piece(square_name(square, width), kind.field, kind.owner)
-            for kind in self.kinds
-            for square in members(getattr(state, kind.field))
-        )
+        shown = shown_kinds(tuple(self.kinds), len(self.symbols))
+        pieces = seen_pieces(shown, position.game.rules, state, viewer, cells, self.symbols)
         labels = grid_labels(list(LETTERS[:width]), [str(rank) for rank in range(height, 0, -1)])
         return Look(width, height, cells, pieces, self.symbols, self.sheet, labels, title=position.game.title)
 

@@ -12,6 +12,7 @@ from ludarium.game.grid_game import Kind
 from ludarium.game.movetext import plain_dashes
 from ludarium.game.squares import square_number
 from ludarium.kernel.bits import has
+from ludarium.wording import Words
 
 if TYPE_CHECKING:
     from ludarium.game.position import Move, Position
@@ -62,7 +63,9 @@ class Moves:
             if list(position.game.touched(position, action)) == names:
                 return action
         code, sentence = self._refusal(position, names)
-        raise IllegalMove(f"{text} is not possible: {sentence}", code=code, position=str(position))
+        raise IllegalMove(
+            Words("{move} is not possible: {why}", move=text, why=sentence), code=code, position=str(position)
+        )
 
     def _refusal(self, position: "Position", names: list[str]) -> tuple[str, str]:
         """Why the squares name no legal move: a code and a sentence."""
@@ -70,9 +73,11 @@ class Moves:
         places = [square_number(name, board.width, board.height) for name in names]
         for name, square in zip(names, places, strict=True):
             if square is None:
-                return "OFF_BOARD", f"the board is {board.width}×{board.height} and has no square {name}"
+                return "OFF_BOARD", Words(
+                    "the board is {size} and has no square {square}", size=f"{board.width}×{board.height}", square=name
+                )
         if position.is_over:
-            return "GAME_OVER", "the game is over"
+            return "GAME_OVER", Words("the game is over")
         if not names:
             return "NO_PASS", f"{position.turn.title()} cannot pass here"
         legal = [position.game.touched(position, action) for action in position.actions]
@@ -88,7 +93,7 @@ class Moves:
     def _refused_step(self, position: "Position", names: list[str], standing: list[Kind | None]) -> tuple[str, str]:
         piece = standing[0]
         if piece is None:
-            return "NO_PIECE", f"nothing stands on {names[0]}"
+            return "NO_PIECE", Words("nothing stands on {square}", square=names[0])
         if piece.owner not in (position.mover, -1):
             return "NOT_YOURS", f"the {piece.called} on {names[0]} is not {position.turn.title()}'s"
         ends = [
@@ -98,7 +103,7 @@ class Moves:
         ]
         if not ends:
             return "CANNOT_MOVE", f"the {piece.called} on {names[0]} cannot move"
-        return "ILLEGAL_MOVE", f"from {names[0]} it can go to {_some(ends)}"
+        return "ILLEGAL_MOVE", Words("from {square} it can go to {squares}", square=names[0], squares=_some(ends))
 
     def _standing(self, state: Any, square: int) -> Kind | None:
         return next((kind for kind in self.kinds if has(getattr(state, kind.field), square)), None)

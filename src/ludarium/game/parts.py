@@ -104,6 +104,7 @@ class Judgement:
     worth: Callable[..., Any] | None = None
     naive_worth: Callable[..., Any] | None = None
     urgency: Callable[..., Any] | None = None
+    urgent_moves: Callable[..., Any] | None = None
     tension: Callable[..., Any] | None = None
     passed: Callable[..., Any] | None = None
     features: Callable[..., Any] | None = None  # what `worth` weighs: (rules, state, player) -> numbers; weighing.py

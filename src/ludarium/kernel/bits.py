@@ -10,10 +10,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, cast
 
 import numpy as np
-from numba import types
-from numba.extending import overload
 
-from ludarium.kernel.compiling import INNER, bare_signature, compiled, compiled_on_cpu
+from ludarium.kernel.compiling import INNER, bare_signature, compiled, compiled_on_cpu, overloaded
 from ludarium.kernel.values import word
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -129,10 +127,12 @@ def unrolled(body: Callable[[int], str]) -> Callable[[F], F]:
                 return written(len(args[0]))(*args)
 
         def choose(*args: Any) -> Any:
+            from numba import types
+
             return written(args[0].count) if isinstance(args[0], types.UniTuple) else None
 
         choose.__signature__ = signature  # type: ignore[attr-defined]
-        overload(interpreted, target="generic", jit_options=INNER)(choose)
+        overloaded(interpreted, choose, INNER)
         return cast(F, interpreted)
 
     return declare

@@ -3,11 +3,16 @@
 An edited rule therefore never runs old code: its digest, and so its folder, is a different one. The digest of a game
 covers the kernel, the algorithms and that game's folder, not the other games, so that work on one leaves the rest warm; and
 the kind of processor, so that a folder copied to another machine is not used there.
+
+A process whose sources were edited after it had imported them keeps what it compiles to itself: the digest would be that of
+the new sources, and the code that of the old ones.
 """
 
+import atexit
 import contextlib
 import functools
 import hashlib
+import logging
 import os
 import shutil
 import sys
@@ -15,12 +20,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-
-import numba
-from llvmlite.binding import get_host_cpu_name
-
-from ludarium.kernel.insides import changed, inside
 
 PACKAGE = Path(__file__).resolve().parent.parent
 UPPER_LAYERS = {
@@ -32,17 +31,20 @@ UPPER_LAYERS = {
     "notebook",
     "picture",
     "play",
+    "site",
     "printing",
     "record",
     "server",
     "terminal",
     "wasm",
     "web",
+    "wording.py",
 }
-"""Folders that compiled code cannot reach (the layers forbid it), so that editing them compiles nothing anew."""
+"""Folders that compiled code cannot reach (the layers forbid it, or they are texts), so that editing them compiles nothing anew."""
 
-MARK = "<ludarium:"
+MARK = "<ludarium-"  # it becomes part of file names, in which Windows allows no colon
 KEPT_DAYS = 30
+log = logging.getLogger(__name__)
 
 
 def home() -> Path:
@@ -57,7 +59,14 @@ def home() -> Path:
     return base
 
 
+_begun = time.time()
+_imported: dict[Path, float] = {}
 _constants: dict[Path, set[Path]] = {}
+
+
+def has_imported(folder: Path) -> None:
+    """Note that the sources of the game in `folder` have just been imported."""
+    _imported.setdefault(folder.resolve(), time.time())
 
 
 def depends_on(folder: Path, file: Path) -> None:
@@ -74,31 +83,83 @@ def _matters(path: Path, folder: Path) -> bool:
 
 def digest(folder: Path) -> str:
     """A digest of every source that code compiled for the game in `folder` can be made from, and of this machine."""
-    return digest_for(folder, " ".join((get_host_cpu_name(), numba.__version__, sys.implementation.cache_tag or "")))
+    from importlib import metadata
+
+    from llvmlite.binding import get_host_cpu_name
+
+    machine = get_host_cpu_name(), metadata.version("numba"), sys.implementation.cache_tag or ""
+    return digest_for(folder, " ".join(machine))
 
 
 @functools.cache
 def digest_for(folder: Path, machine: str) -> str:
     """The same for another machine."""
     code = hashlib.sha256(machine.encode())
-    sources = {path for path in PACKAGE.rglob("*.py") if _matters(path, folder)}
-    sources |= {path for ending in ("*.py", "*.npz") for path in folder.rglob(ending)}
     for path in sorted(_constants.get(folder, ())):
         code.update(path.read_bytes())
-    for path in sorted(sources):
+    for path in sorted(_sources(folder)):
         code.update(str(path.name).encode() + b"\0" + path.read_bytes() + b"\0")
     return code.hexdigest()[:16]
 
 
+def _sources(folder: Path) -> set[Path]:
+    """What code compiled for the game in `folder` can be made from, but for its constants."""
+    sources = {path for path in PACKAGE.rglob("*.py") if _matters(path, folder)}
+    return sources | {path for ending in ("*.py", "*.npz") for path in folder.rglob(ending)}
+
+
+def edited(folder: Path, now: float) -> list[Path]:
+    """The sources that may have been edited since this process imported them.
+
+    A time later than `now` says nothing: clocks differ, and some archives unpack like that.
+    """
+    own = _imported.get(folder, _begun)
+
+    def since(path: Path) -> float:
+        return own if folder in path.parents else _begun
+
+    files = _sources(folder) | _constants.get(folder, set())
+    return sorted(path for path in files if since(path) < path.stat().st_mtime <= now)
+
+
 @functools.cache
 def folder_for(folder: Path) -> Path:
-    """Where code compiled for the game in `folder` is kept; old folders beside it that nobody used lately are removed."""
-    place = home() / f"{folder.name}-{digest(folder)}"
-    if not place.exists():
-        _sweep(home())
-        place.mkdir(parents=True, exist_ok=True)
-    os.utime(place)
+    """Where code compiled for the game in `folder` is kept; old folders beside it that nobody used lately are removed.
+
+    If nothing can be written anywhere, the folder does not exist.
+    """
+    name = f"{folder.name}-{digest(folder)}"
+    if changed := edited(folder, time.time()):
+        log.warning("%s was edited while this process ran: what it compiles is not kept", changed[0])
+        return _own_folder(name)
+    place = home() / name
+    with contextlib.suppress(OSError):
+        if not place.exists():
+            _sweep(home())
+            place.mkdir(parents=True, exist_ok=True)
+        os.utime(place)
     return place
+
+
+def _own_folder(name: str) -> Path:
+    """A folder that no other process uses and that goes with this one."""
+    try:
+        base = Path(tempfile.mkdtemp(prefix="ludarium-"))
+    except OSError:
+        return Path(tempfile.gettempdir()) / "ludarium-nowhere" / name
+    atexit.register(shutil.rmtree, base, ignore_errors=True)
+    (base / name).mkdir()
+    return base / name
+
+
+@functools.cache
+def can_keep(folder: Path) -> bool:
+    """Whether code compiled for the game in `folder` can be kept on disk."""
+    try:
+        tempfile.TemporaryFile(dir=folder_for(folder)).close()
+    except OSError:
+        return False
+    return True
 
 
 @contextlib.contextmanager
@@ -121,33 +182,3 @@ def _sweep(base: Path) -> None:
     for old in base.glob("*-*"):
         if old.is_dir() and old.stat().st_mtime < limit:
             shutil.rmtree(old, ignore_errors=True)
-
-
-_Locator: Any = inside("numba.core.caching", "_CacheLocator")
-
-
-class DoorLocator(_Locator):  # type: ignore[misc]
-    """Tells numba where the functions made by `door.py` are kept; all others keep numba's own locators."""
-
-    def __init__(self, place: Path) -> None:
-        self._place = place
-
-    def get_cache_path(self) -> str:
-        return str(self._place)
-
-    def get_source_stamp(self) -> str:
-        return self._place.name  # the folder's name holds the digest
-
-    def get_disambiguator(self) -> str:
-        return "door"
-
-    @classmethod
-    def from_function(cls, py_func: Any, py_file: str) -> "DoorLocator | None":
-        return cls(folder_for(py_func.folder)) if py_file.startswith(MARK) else None
-
-
-if DoorLocator.__abstractmethods__:
-    raise changed(f"its cache locators also want {', '.join(sorted(DoorLocator.__abstractmethods__))}")
-inside("numba.core.config", "CACHE_LOCATOR_CLASSES")
-_USUAL = "UserProvidedCacheLocator,InTreeCacheLocator,UserWideCacheLocator,IPythonCacheLocator,ZipCacheLocator"
-numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{DoorLocator.__name__},{_USUAL}"

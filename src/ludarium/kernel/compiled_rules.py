@@ -4,23 +4,27 @@ All verbs of a position are behind one entrance (two, with the fractions), becau
 and would compile the same rules again.
 """
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from ludarium.errors import BadGame
-from ludarium.kernel import verbs
+from ludarium.kernel import interim, verbs
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Actions, Door
 from ludarium.kernel.key import key
 from ludarium.kernel.turning import TurnBuffers, spread, turn_buffers
 from ludarium.kernel.values import Words, put
 
-MOVER, KEY, REPETITION_KEY, MOVES, STEP = range(5)
+MOVER, KEY, REPETITION_KEY, MOVES, STEP, FOLLOW = range(6)
 SCORE, ODDS = range(2)
 _ALL_BITS = (1 << 64) - 1
 _UNTOUCHED = -0x5A5A5A
+_WORD = np.dtype(np.uint64)
+_FEW = 128
+"""So many legal actions are kept as a list: quicker to make than an array, and what most callers want."""
 
 guarding = False
 """Whether `rules_of` checks what is written behind every list of actions: set by tests and by `ludarium check-game`."""
@@ -43,7 +47,8 @@ def _among(action: Any, legal: Any) -> Any:
 def position_at(rules: Any, state: Any, wish: int, action: int, legal: Actions, row: Words, out: Actions) -> Any:
     """MOVER, KEY or REPETITION_KEY of the state; MOVES: list its actions; STEP: play, and list the actions of what follows.
 
-    A STEP is taken only if the action is among the `legal` ones, which ascend; otherwise −1 is the answer.
+    A STEP is taken only if the action is among the `legal` ones, which ascend; otherwise −1 is the answer. To FOLLOW an action
+    is a step that trusts its caller.
     """
     if wish == MOVER:
         return np.int64(verbs.mover(rules, state))
@@ -52,8 +57,8 @@ def position_at(rules: Any, state: Any, wish: int, action: int, legal: Actions, 
     if wish == REPETITION_KEY:
         return np.int64(verbs.repetition_key(rules, state))
     here = state
-    if wish == STEP:
-        if not _among(action, legal):
+    if wish != MOVES:
+        if wish == STEP and not _among(action, legal):
             return -1
         here = verbs.play(rules, state, action)
         put(here, row)
@@ -71,6 +76,11 @@ def entrances(composed: bool) -> list[Callable[..., Any]]:
     return [position_at, fraction_at, spread] if composed else [position_at, fraction_at]
 
 
+Entrance = Callable[..., Any]
+_ENTRANCES: dict[str, Entrance] = {"at": position_at, "fraction": fraction_at, "spread": spread}
+Follow = Callable[[Words, int], tuple[Words, list[int] | None, Actions | None]]
+
+
 class CompiledRules:
     """A variant's rules as Python asks for them: positions are passed as their words to compiled code.
 
@@ -81,20 +91,43 @@ class CompiledRules:
     def __init__(self, door: Door, widest: int) -> None:
         self.door = door
         self.rules = door.rules_words
+        self.size = door.size
         self.blank = np.zeros(door.size, np.uint64)
         self.no_actions = np.zeros(0, np.int32)
         self.widest = widest
         self.spare_lists: list[Actions] = []
         self.spare_buffers: list[TurnBuffers] = []
 
-    def __getattr__(self, name: str) -> Any:
-        """Entrances are made when they are first asked for."""
-        known: dict[str, Callable[..., Any]] = {"at": position_at, "fraction": fraction_at, "spread": spread}
-        if name not in known:
-            raise AttributeError(name)
-        entrance = self.door.enter(known[name])
+    # Entrances are made when they are first asked for. Not by `__getattr__`: with it, Python looks up every attribute slowly.
+
+    @functools.cached_property
+    def at(self) -> Entrance:
+        """The entrance to `position_at`."""
+        return self._entrance("at")
+
+    @functools.cached_property
+    def fraction(self) -> Entrance:
+        """The entrance to `fraction_at`."""
+        return self._entrance("fraction")
+
+    @functools.cached_property
+    def spread(self) -> Entrance:
+        """The entrance to `turning.spread`."""
+        return self._entrance("spread")
+
+    @functools.cached_property
+    def follow(self) -> Follow:
+        """`follow(words, action)`: what a legal action leads to; see `_follower`."""
+        return _follower(self)
+
+    def _entrance(self, name: str) -> Entrance:
+        """An entrance that is interpreted at first."""
+        return interim.entrance(self.door, _ENTRANCES[name], lambda compiled: self._settle(name, compiled))
+
+    def _settle(self, name: str, entrance: Entrance) -> None:
+        """From now on, enter there."""
         setattr(self, name, entrance)
-        return entrance
+        self.__dict__.pop("follow", None)
 
     def action_list(self) -> Actions:
         """A list long enough for the legal actions of any position."""
@@ -146,6 +179,25 @@ class CompiledRules:
         return float(self.fraction(self.rules, words, ODDS, action))
 
 
+def _follower(rules: CompiledRules) -> Follow:
+    """`follow(words, action)`: the words after a legal action, and the legal actions there: a list if they are few, else an array.
+
+    A step takes about a microsecond, half of which would be looking up what this function has at hand.
+    """
+    at, values, size, no_actions, spare = rules.at, rules.rules, rules.size, rules.no_actions, rules.spare_lists
+    empty, wish, fresh_list = np.empty, FOLLOW, rules.action_list
+
+    def follow(words: Words, action: int) -> tuple[Words, list[int] | None, Actions | None]:
+        found = spare.pop() if spare else fresh_list()
+        row = empty(size, _WORD)
+        count = at(values, words, wish, action, no_actions, row, found)
+        after = (row, found[:count].tolist(), None) if count <= _FEW else (row, None, found[:count].copy())
+        spare.append(found)
+        return after
+
+    return follow
+
+
 class GuardedRules(CompiledRules):
     """The same with a few guard words behind every list of actions, which are checked afterwards.
 
@@ -159,9 +211,9 @@ class GuardedRules(CompiledRules):
         """A list with guard words behind it."""
         return self.spare_lists.pop() if self.spare_lists else np.full(self.widest + self.GUARD, _UNTOUCHED, np.int32)
 
-    def __getattr__(self, name: str) -> Any:
-        """Entrances that check the guard words of every list they write."""
-        entrance = super().__getattr__(name)
+    def _entrance(self, name: str) -> Entrance:
+        """A compiled entrance that checks the guard words of every list it writes."""
+        entrance = self.door.enter(_ENTRANCES[name])
         if name != "at":
             return entrance
 
@@ -169,11 +221,10 @@ class GuardedRules(CompiledRules):
             rules: Words, words: Words, wish: int, action: int, legal: Actions, row: Words, found: Actions
         ) -> Any:
             answer = entrance(rules, words, wish, action, legal, row, found)
-            if wish in (MOVES, STEP):
+            if wish in (MOVES, STEP, FOLLOW):
                 self._look_behind(found, answer)
             return answer
 
-        self.at = guarded
         return guarded
 
     def _look_behind(self, found: Actions, count: int) -> None:

@@ -1,22 +1,22 @@
-"""Turning plain functions into machine code. Nobody outside `kernel/` names numba."""
+"""Turning plain functions into machine code. Nobody outside `kernel/` names numba.
 
+Importing numba and telling it about every function takes half a second, and much can be done without: so functions are
+declared here, and numba hears of them when something is to be compiled or loaded (`compiler`).
+"""
+
+import importlib
 import inspect
+import os
+import threading
 import types
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-import numba
 import numpy as np
-from numba.extending import overload
-
-from ludarium.kernel.insides import inside
-
-NumbaError: Any = inside("numba.core.errors", "NumbaError")
-"""What numba raises when it cannot compile something."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
+INTERPRETED: bool = os.environ.get("NUMBA_DISABLE_JIT", "0").strip() not in ("", "0")
 """True under `NUMBA_DISABLE_JIT=1`: the same rules then run as ordinary Python, for coverage and debugging."""
 
 if INTERPRETED:
@@ -30,9 +30,50 @@ Nor do they count references to arrays (`_nrt`): the caller at the door holds ev
 counting would take a quarter of a search's time.
 """
 
-for _option in INNER:
-    inside("numba.core.options", f"DefaultOptions.{_option}")
+_INLINED = {**INNER, "forceinline": True}
 _ALLOCATING = {**INNER, "_nrt": True}
+
+
+class _Numba:
+    """What numba has not been told yet, in the order in which it was declared; None once it is there and told."""
+
+    untold: list[Callable[[], None]] | None = []
+    telling = threading.RLock()
+
+
+def compiler() -> Any:
+    """numba, which knows everything that has been declared. The first call imports it, which takes a while."""
+    machinery = importlib.import_module("ludarium.kernel.machinery")
+    with _Numba.telling:
+        untold, _Numba.untold = _Numba.untold or [], None
+        for tell in untold:
+            tell()
+    return machinery.numba
+
+
+def is_compiler_loaded() -> bool:
+    """Whether `compiler` would answer at once."""
+    return _Numba.untold is None
+
+
+def tell_compiler(tell: Callable[[], None]) -> None:
+    """Have something done once numba is loaded and before it compiles anything."""
+    with _Numba.telling:
+        if _Numba.untold is not None:
+            _Numba.untold.append(tell)
+            return
+    tell()
+
+
+def overloaded(
+    function: Callable[..., Any], choose: Callable[..., Any], options: dict[str, Any], target: str = "generic"
+) -> None:
+    """Let compiled code compile what `choose` returns for the types of the arguments where it calls `function`."""
+
+    def tell() -> None:
+        importlib.import_module("numba.extending").overload(function, target=target, jit_options=options)(choose)
+
+    tell_compiler(tell)
 
 
 def compiled(function: F) -> F:
@@ -41,7 +82,17 @@ def compiled(function: F) -> F:
     Compiled results are kept on disk by the doors that lead into them (`door.py`), not one by one: a generic
     function means something else for every game, and only the door knows which game it serves.
     """
-    _overloaded(function, unannotated(function), "generic", INNER)
+    _always(function, unannotated(function), "generic", INNER)
+    return function
+
+
+def inlined(function: F) -> F:
+    """Like `compiled`, for a function that is called from one place or two: its code is put there.
+
+    Arguments go through memory word by word, and a position or a search is a hundred of them: handing them over can cost more
+    than the work.
+    """
+    _always(function, unannotated(function), "generic", _INLINED)
     return function
 
 
@@ -60,14 +111,14 @@ def compiled_on_cpu(elsewhere: Callable[..., Any]) -> Callable[[F], F]:
     """Like `compiled`, for a function that only a CPU runs (well), because it needs memory, say; others run `elsewhere`."""
 
     def declare(function: F) -> F:
-        _overloaded(function, unannotated(elsewhere), "generic", INNER)
-        _overloaded(function, unannotated(function), "cpu", _ALLOCATING, lambda: _Machine.here)
+        _always(function, unannotated(elsewhere), "generic", INNER)
+        _always(function, unannotated(function), "cpu", _ALLOCATING, lambda: _Machine.here)
         return function
 
     return declare
 
 
-def _overloaded(
+def _always(
     function: Callable[..., Any],
     body: Callable[..., Any],
     target: str,
@@ -78,7 +129,7 @@ def _overloaded(
         return body if wanted() else None
 
     choose.__signature__ = bare_signature(function)  # type: ignore[attr-defined]
-    overload(function, target=target, jit_options=options)(choose)
+    overloaded(function, choose, options, target)
 
 
 def retyped(function: F, name: str, **hints: Any) -> F:
@@ -91,8 +142,22 @@ def retyped(function: F, name: str, **hints: Any) -> F:
 
 
 def recursive(function: F) -> F:
-    """Like `compiled`, for a function that calls itself; never to be called from Python but through a door."""
-    return cast(F, numba.njit(**INNER)(function))
+    """Like `compiled`, for a function of a module that calls itself; never to be called from Python but through a door."""
+
+    def tell() -> None:
+        made = importlib.import_module("numba").njit(**INNER)(function)
+        _recursive[function] = function.__globals__[function.__name__] = made  # numba looks for the name it calls there
+
+    tell_compiler(tell)
+    return cast(F, _recursive.get(function, function))
+
+
+_recursive: dict[Callable[..., Any], Any] = {}
+
+
+def form_for_numba(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What compiled code calls where `function` is meant. Ask for the `compiler` first."""
+    return _recursive.get(plain(function), function)
 
 
 def plain(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -16,6 +16,10 @@ for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezo
     if not hasattr(np, _old):
         setattr(np, _old, getattr(np, _new))
 
+from ludarium.kernel.compiling import compiler  # noqa: E402
+
+compiler()  # numba hears of the functions for every machine before those for this one
+
 from numba import config, cuda, int32  # noqa: E402
 from numba.extending import overload  # noqa: E402
 

@@ -12,16 +12,14 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, cast, get_type_hints
 
-import numba
 import numpy as np
 import numpy.typing as npt
-from numba import types
 
 from ludarium.errors import BadGame
 from ludarium.kernel import cache
-from ludarium.kernel.compiling import INNER, INTERPRETED, NumbaError, plain
+from ludarium.kernel.announcing import announced
+from ludarium.kernel.compiling import INNER, INTERPRETED, compiler, form_for_numba, plain
 from ludarium.kernel.explaining import explained
-from ludarium.kernel.linking import entrance_only
 from ludarium.kernel.records import Record
 from ludarium.kernel.values import Shape, Words, coerced, lane_putter, lane_reader, packed, reader, shape_of
 
@@ -49,26 +47,21 @@ class SingleRows(np.ndarray):
     """A table of short floats (for annotations only)."""
 
 
-_TYPES = {
-    int: types.int64,
-    float: types.float64,
-    bool: types.boolean,
-    np.uint64: types.uint64,
-    Words: types.Array(types.uint64, 1, "C"),
-    Actions: types.Array(types.int32, 1, "C"),
-    Numbers: types.Array(types.int64, 1, "C"),
-    Floats: types.Array(types.float64, 1, "C"),
-    Bytes: types.Array(types.uint8, 1, "C"),
-    Singles: types.Array(types.float32, 1, "C"),
-    Quantised: types.Array(types.int8, 1, "C"),
-    Rows: types.Array(types.uint64, 2, "C"),
-    ByteRows: types.Array(types.uint8, 2, "C"),
-    SingleRows: types.Array(types.float32, 2, "C"),
-    ActionRows: types.Array(types.int32, 2, "C"),
+_CELLS = {
+    Words: "uint64",
+    Actions: "int32",
+    Numbers: "int64",
+    Floats: "float64",
+    Bytes: "uint8",
+    Singles: "float32",
+    Quantised: "int8",
 }
+_TABLES = {Rows: "uint64", ByteRows: "uint8", SingleRows: "float32", ActionRows: "int32"}
+_NUMBERS = {int: "int64", float: "float64", bool: "boolean", np.uint64: "uint64"}
+"""What numba calls the types of cells, and of numbers."""
 
-watchers: list[Callable[[str], None]] = []
-"""Called with a plain sentence before something is compiled that was not found on disk."""
+loaded: set[str] = set()
+"""The names of the entrances that have machine code in this process."""
 
 
 class Door:
@@ -104,6 +97,18 @@ class Door:
         """
         return _entrance(function, self.rules_shape, self.state_shape, self.folder)
 
+    def interpreted(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The same entrance in plain Python, with the same answers: ready at once, and some hundred times slower."""
+        return _plain_entrance(function, self.rules_shape, self.state_shape)
+
+    def name(self, function: Callable[..., Any]) -> str:
+        """What the entrance `enter(function)` is called."""
+        return _name(function, self.rules_shape, self.state_shape)
+
+    def is_kept(self, name: str) -> bool:
+        """Whether the entrance of that name has machine code on disk."""
+        return _kept(name, self.folder)
+
     def over_lanes(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """`function(rules, start, here, lane, out, …) -> state` run over many states stored in columns of words.
 
@@ -125,6 +130,7 @@ def _spelled(shape: Shape) -> str:
 
 
 def _kept(name: str, folder: Path) -> bool:
+    """Whether the entrance of that name is on disk."""
     return any(cache.folder_for(folder).glob(f"*{name}*.nbi"))
 
 
@@ -166,30 +172,47 @@ def taken_apart(arguments: Iterable[Any]) -> list[Any]:
 
 def _numba_type(hint: Any) -> Any:
     """What numba calls the type that a parameter is annotated with."""
-    return numba.from_dtype(hint.layout()) if inspect.isclass(hint) and issubclass(hint, Record) else _TYPES[hint]
+    numba = compiler()
+    if inspect.isclass(hint) and issubclass(hint, Record):
+        return numba.from_dtype(hint.layout())
+    if hint in _NUMBERS:
+        return getattr(numba.types, _NUMBERS[hint])
+    cell, axes = (_CELLS[hint], 1) if hint in _CELLS else (_TABLES[hint], 2)
+    return numba.types.Array(getattr(numba.types, cell), axes, "C")
 
 
 def _plan(function: Callable[..., Any], rules: Shape, state: Shape) -> tuple[str, Mapping[str, Any], list[Any], Any]:
-    """The source of a function's entrance, the parts it is made of, the types of its arguments, and its bundles."""
+    """The source of a function's entrance, the parts it is made of, what its arguments are annotated with, and its bundles."""
     further = parameters(function)
     source = (
         f"def entrance({', '.join(['rules', 'state', *further.names])}):\n"
         f" return function({', '.join(['read_rules(rules)', 'read_state(state)', *further.handed_on])})"
     )
-    kinds = [_TYPES[Words], _TYPES[Words], *map(_numba_type, further.hints)]
-    return source, {"read_rules": (reader, rules), "read_state": (reader, state)}, kinds, further.bundles
+    return (
+        source,
+        {"read_rules": (reader, rules), "read_state": (reader, state)},
+        [Words, Words, *further.hints],
+        further.bundles,
+    )
 
 
 def uncompiled(door: Door, function: Callable[..., Any]) -> tuple[Any, list[Any]]:
     """The entrance that `door.enter(function)` compiles, and the types of its arguments: for other machines than this."""
-    source, parts, kinds, bundles = _plan(function, door.rules_shape, door.state_shape)
-    return _written(source, function, parts, (door.rules_shape, door.state_shape, door.folder), bundles), kinds
+    source, parts, hints, bundles = _plan(function, door.rules_shape, door.state_shape)
+    entrance = _written(source, function, parts, (door.rules_shape, door.state_shape, door.folder), bundles)
+    return entrance, [*map(_numba_type, hints)]
 
 
 @functools.cache
 def _entrance(function: Callable[..., Any], rules: Shape, state: Shape, folder: Path) -> Callable[..., Any]:
-    source, parts, kinds, bundles = _plan(function, rules, state)
-    return _made(source, function, parts, kinds, (rules, state, folder), bundles)
+    source, parts, hints, bundles = _plan(function, rules, state)
+    return _made(source, function, parts, hints, (rules, state, folder), bundles)
+
+
+@functools.cache
+def _plain_entrance(function: Callable[..., Any], rules: Shape, state: Shape) -> Callable[..., Any]:
+    source, parts, _, bundles = _plan(function, rules, state)
+    return _interpreted(source, function, parts, bundles)
 
 
 @functools.cache
@@ -202,20 +225,20 @@ def _lanes_entrance(function: Callable[..., Any], rules: Shape, state: Shape, fo
         f"  after = function({', '.join(['rules_read, start_read, read_lane(words, lane), lane, out', *further.handed_on])})\n"
         "  put_lane(after, words, lane)"
     )
-    row, count = _TYPES[Words], types.int64
-    kinds = [row, row, _TYPES[Rows], count, count, _TYPES[Actions], *map(_numba_type, further.hints)]
+    hints = [Words, Words, Rows, int, int, Actions, *further.hints]
     parts = {"read_rules": (reader, rules), "read_state": (reader, state)}
     parts |= {"read_lane": (lane_reader, state), "put_lane": (lane_putter, state)}
-    return _made(source, function, parts, kinds, (rules, state, folder), further.bundles)
+    return _made(source, function, parts, hints, (rules, state, folder), further.bundles)
 
 
-def _compiled(entrance: Any, kinds: list[Any], kept: bool = True) -> Any:
+def _compiled(entrance: Any, hints: list[Any], kept: bool = True) -> Any:
     """The entrance with its machine code, from disk where it is kept."""
+    from ludarium.kernel.machinery import NumbaError, entrance_only, numba
+
+    kinds = tuple(map(_numba_type, hints))
     try:
         with entrance_only(entrance.__qualname__):
-            return numba.njit(tuple(kinds), cache=kept, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(
-                entrance
-            )
+            return numba.njit(kinds, cache=kept, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(entrance)
     except NumbaError as error:
         raise BadGame(explained(str(error), entrance.folder)) from error
 
@@ -228,9 +251,9 @@ def _written(
     bundles: dict[str, Any],
 ) -> Any:
     """The function called `entrance` in `source`, ready to be compiled."""
-    rules, state, folder = place
+    (rules, state, folder), numba = place, compiler()
     inner = {name: numba.njit(**INNER)(make(shape, True)) for name, (make, shape) in parts.items()}
-    scope: dict[str, Any] = {"function": function, "__name__": __name__, **bundles, **inner}
+    scope: dict[str, Any] = {"function": form_for_numba(function), "__name__": __name__, **bundles, **inner}
     exec(compile(source, f"{cache.MARK}{folder.name}>", "exec"), scope)
     entrance: Any = scope["entrance"]
     entrance.folder = folder
@@ -238,32 +261,37 @@ def _written(
     return entrance
 
 
+def _interpreted(
+    source: str,
+    function: Callable[..., Any],
+    parts: Mapping[str, tuple[Callable[..., Any], Shape]],
+    bundles: dict[str, Any],
+) -> Callable[..., Any]:
+    """The function called `entrance` in `source`, run by Python."""
+    scope = {"function": plain(function), **bundles}
+    scope |= {name: make(shape, False) for name, (make, shape) in parts.items()}
+    exec(source, scope)
+    return cast(Callable[..., Any], scope["entrance"])
+
+
 def _made(
     source: str,
     function: Callable[..., Any],
     parts: Mapping[str, tuple[Callable[..., Any], Shape]],
-    kinds: list[Any],
+    hints: list[Any],
     place: tuple[Shape, Shape, Path],
     bundles: dict[str, Any],
 ) -> Callable[..., Any]:
-    """The function called `entrance` in `source`, compiled for these kinds of arguments, or plain where interpreted."""
+    """The function called `entrance` in `source`, compiled for arguments of these types, or plain where interpreted."""
     rules, _, folder = place
     if INTERPRETED:
-        plainly = {
-            "function": function,
-            **bundles,
-            **{name: make(shape, False) for name, (make, shape) in parts.items()},
-        }
-        exec(source, plainly)
-        return cast(Callable[..., Any], plainly["entrance"])
+        return _interpreted(source, function, parts, bundles)
     entrance = _written(source, function, parts, place, bundles)
-    if not getattr(rules.named, "KEPT", True):  # made of code that the cache's digest does not cover
-        dispatcher = _compiled(entrance, kinds, kept=False)
-    elif _kept(entrance.__qualname__, folder):
-        dispatcher = _compiled(entrance, kinds)
+    known = getattr(rules.named, "KEPT", True)  # otherwise made of code that the cache's digest does not cover
+    if known and _kept(entrance.__qualname__, folder):
+        dispatcher = _compiled(entrance, hints)
     else:
-        for watcher in watchers:
-            watcher(f"compiling {function.__name__} for {folder.name} (the first time only)")
-        with cache.alone(folder, entrance.__qualname__):
-            dispatcher = _compiled(entrance, kinds)
+        with announced(function.__name__, folder.name), cache.alone(folder, entrance.__qualname__):
+            dispatcher = _compiled(entrance, hints, kept=known and cache.can_keep(folder))
+    loaded.add(entrance.__qualname__)
     return cast(Callable[..., Any], dispatcher.overloads[dispatcher.signatures[0]].entry_point)

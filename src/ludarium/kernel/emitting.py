@@ -9,14 +9,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-import numba
-
 from ludarium.errors import BadGame
-from ludarium.kernel.compiling import INNER, NumbaError, compile_for_elsewhere, plain
+from ludarium.kernel.compiling import INNER, compile_for_elsewhere, compiler, plain
 from ludarium.kernel.door import Door, parameters, uncompiled
 from ludarium.kernel.explaining import explained
 from ludarium.kernel.insides import inside
-from ludarium.kernel.linking import entrance_only
+from ludarium.kernel.machinery import NumbaError, entrance_only, numba
 
 _Library: Any = inside("numba.core.codegen", "CPUCodeLibrary")
 _NOTHING = "no library is called so"
@@ -51,6 +49,7 @@ def emitted_number(function: Callable[[float], float]) -> Emitted:
 
 def _emitted(name: str, function: Any, names: list[str], kinds: list[Any]) -> Emitted:
     compile_for_elsewhere()
+    compiler()
     with _unoptimised(), entrance_only(_NOTHING):
         dispatcher: Any = numba.njit(tuple(kinds), **INNER)(function)
     (made,) = dispatcher.overloads.values()

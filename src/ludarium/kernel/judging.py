@@ -9,10 +9,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import numba
-
 from ludarium.errors import LudariumError
-from ludarium.kernel.compiling import INTERPRETED, NumbaError, compiled
+from ludarium.kernel.compiling import INTERPRETED, compiled, compiler
 from ludarium.kernel.door import Door
 from ludarium.kernel.values import coerced
 from ludarium.kernel.verbs import VERBS, teach, worth
@@ -34,13 +32,14 @@ def door_judging_by(door: Door, judgement: Callable[..., Any]) -> Door:
 
     LudariumError says why numba cannot compile it.
     """
+    numba: Any = None if INTERPRETED else compiler()
     ask: Any = judgement if INTERPRETED or is_compiled(judgement) else numba.njit(judgement)
     kind: Any = type(door.rules)
     rules, state = _twin(kind, ask)(*door.rules), coerced(door.read(door.start_words))
     if not INTERPRETED:
         try:  # on its own and beforehand: so it may allocate, which the rules around it may not
             ask.compile((numba.typeof(rules), numba.typeof(state), numba.int64))
-        except NumbaError as error:
+        except numba.core.errors.NumbaError as error:
             sentence = f"numba cannot compile {judgement.__name__}(rules, state, player): {_gist(str(error))}"
             raise LudariumError(sentence, code="BAD_EVALUATE") from error
     return Door(rules, state)

@@ -5,11 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba.extending import overload
 
 from ludarium.kernel.chance import mixed
-from ludarium.kernel.compiling import INNER, plain
-from ludarium.kernel.values import Shape, Writer, shape_of, word
+from ludarium.kernel.compiling import INNER, overloaded, plain
+from ludarium.kernel.values import Shape, Writer, shape_of, shape_of_type, word
 
 _SALT = word(0x2545_F491_4F6C_DD1D)
 
@@ -28,6 +27,8 @@ def key(value: Any) -> Any:
         return _hasher(shape_of(value), False)(value)
 
 
-@overload(key, target="generic", jit_options=INNER)
 def _key(value):  # type: ignore[no-untyped-def]
-    return _hasher(shape_of(value), True)
+    return _hasher(shape_of_type(value), True)
+
+
+overloaded(key, _key, INNER)

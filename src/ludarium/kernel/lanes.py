@@ -25,6 +25,13 @@ def abreast() -> None:
     """Where neighbouring lanes wait for one another on a machine that runs them in step; nothing elsewhere."""
 
 
+def _cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):  # Linux: a container or `taskset` may have left us fewer than there are
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 class CpuLanes:
     """Lanes in memory, worked on by several threads; compiled code runs without the interpreter's lock."""
 
@@ -32,7 +39,7 @@ class CpuLanes:
 
     def __init__(self, door: Door, widest: int, start: Words, threads: int | None = None) -> None:
         self.door, self.start = door, start
-        self.threads = threads or len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else [0] * 2)
+        self.threads = threads or _cores()
         self._papers = [np.empty(widest, np.int32) for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads, "lanes") if self.threads > 1 else None
 

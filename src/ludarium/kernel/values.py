@@ -11,10 +11,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import types
-from numba.extending import overload
 
-from ludarium.kernel.compiling import INNER, INTERPRETED, compiled
+from ludarium.kernel.compiling import INNER, INTERPRETED, compiled, overloaded
 
 word = np.uint64
 Words = npt.NDArray[np.uint64]
@@ -35,9 +33,7 @@ class Shape:
 
 
 def shape_of(value: Any) -> Shape:
-    """The shape of a Python value, or of a numba type."""
-    if isinstance(value, types.Type):
-        return _shape_of_type(value)
+    """The shape of a Python value."""
     if isinstance(value, tuple):
         named = type(value) if hasattr(value, "_fields") else None
         return Shape("tuple", tuple(shape_of(part) for part in value), named)
@@ -48,10 +44,13 @@ def shape_of(value: Any) -> Shape:
     raise TypeError(f"a value holds words, ints and tuples of them, not {value!r}")
 
 
-def _shape_of_type(kind: Any) -> Shape:
+def shape_of_type(kind: Any) -> Shape:
+    """The shape of the values of a numba type."""
+    from numba import types
+
     if isinstance(kind, types.BaseTuple):
         named = kind.instance_class if isinstance(kind, types.BaseNamedTuple) else None
-        return Shape("tuple", tuple(shape_of(part) for part in kind.types), named)
+        return Shape("tuple", tuple(shape_of_type(part) for part in kind.types), named)
     if isinstance(kind, types.Boolean) or (isinstance(kind, types.Integer) and kind != types.uint64):
         return Shape("int")
     if kind == types.uint64:
@@ -178,28 +177,28 @@ def number(value: Any) -> int:
 # numba compares signatures to the letter, so the choosers below carry no annotations
 
 
-@overload(taken, target="generic", jit_options=INNER)
 def _taken(like, row):  # type: ignore[no-untyped-def]
-    return _taker(shape_of(like), True)
+    return _taker(shape_of_type(like), True)
 
 
-@overload(put, target="generic", jit_options=INNER)
 def _put(value, row):  # type: ignore[no-untyped-def]
-    return _putter(shape_of(value), True)
+    return _putter(shape_of_type(value), True)
 
 
-@overload(size, target="generic", jit_options=INNER)
 def _size(value):  # type: ignore[no-untyped-def]
-    return _sizer(shape_of(value), True)
+    return _sizer(shape_of_type(value), True)
 
 
-@overload(number, target="generic", jit_options=INNER)
 def _number(value):  # type: ignore[no-untyped-def]
     return _wide
 
 
 def _wide(value):  # type: ignore[no-untyped-def]
     return np.int64(value)
+
+
+for _function, _choose in ((taken, _taken), (put, _put), (size, _size), (number, _number)):
+    overloaded(_function, _choose, INNER)
 
 
 def packed(value: Any) -> Words:

@@ -5,14 +5,14 @@ game: at run time in Python, at compile time in compiled code.
 """
 
 import functools
+import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
-from numba import types
-from numba.extending import overload
-
+from ludarium.kernel import cache
 from ludarium.kernel.chance import below
-from ludarium.kernel.compiling import INNER, bare_signature, unannotated
+from ludarium.kernel.compiling import INNER, bare_signature, overloaded, unannotated
 from ludarium.kernel.key import key
 from ludarium.kernel.values import number
 
@@ -92,6 +92,16 @@ def urgency(rules: Any, state: Any, action: Any) -> Any:
 
 
 @functools.singledispatch
+def urgent_moves(rules: Any, state: Any, least: Any, out: Any) -> Any:
+    """Write the legal actions whose urgency is at least `least`, ascending, into `out`; return how many, and how many others there are.
+
+    `least` is 0 or NOISY. Of the others, 1 may stand for any number. A game provides this if it can tell them apart without asking
+    for the urgency of every legal action; the answers must be the same.
+    """
+    raise NotImplementedError(type(rules))
+
+
+@functools.singledispatch
 def tension(rules: Any, state: Any) -> Any:
     """What a search may take for granted about the position before it looks at any action. For games of two players.
 
@@ -139,8 +149,8 @@ def patterns(rules: Any, state: Any, player: Any, out: Any) -> Any:
 
 
 VERBS: tuple[Callable[..., Any], ...] = (
-    mover, moves, random_action, play, score, odds, worth, naive_worth, urgency, tension, passed, repetition_key,
-    stochastic, observe, patterns,
+    mover, moves, random_action, play, score, odds, worth, naive_worth, urgency, urgent_moves, tension, passed,
+    repetition_key, stochastic, observe, patterns,
 )  # fmt: skip
 
 
@@ -149,12 +159,23 @@ def _listed_and_chosen(rules: Any, state: Any, generator: Any, out: Any) -> Any:
     return number(out[below(generator, count)]) if count > 0 else NO_ACTION
 
 
+def _listed_and_selected(rules: Any, state: Any, least: Any, out: Any) -> Any:
+    found, kept = moves(rules, state, out), 0
+    for i in range(found):
+        action = number(out[i])
+        if urgency(rules, state, action) >= least:
+            out[kept] = action
+            kept += 1
+    return kept, found - kept
+
+
 DEFAULTS: dict[str, Callable[..., Any]] = {
     "random_action": _listed_and_chosen,
     "odds": lambda rules, state, action: 1.0,
     "worth": lambda rules, state, player: 0.0,
     "naive_worth": lambda rules, state, player: 0.0,
     "urgency": lambda rules, state, action: 0,
+    "urgent_moves": _listed_and_selected,
     "tension": lambda rules, state: PLAIN,
     "passed": lambda rules, state: state,
     "repetition_key": lambda rules, state: key(state),
@@ -166,6 +187,8 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
 
 def teach(rules_class: type, meanings: Mapping[str, Callable[..., Any] | None]) -> None:
     """Let each verb mean the function `meanings` has for it wherever the rules are of `rules_class`."""
+    if file := getattr(sys.modules.get(rules_class.__module__), "__file__", None):
+        cache.has_imported(Path(file).parent)
     for verb in VERBS:
         _teach_one(verb, rules_class, meanings.get(verb.__name__) or DEFAULTS[verb.__name__])
 
@@ -175,6 +198,8 @@ def _teach_one(verb: Any, rules_class: type, meaning: Callable[..., Any]) -> Non
     verb.register(rules_class, rule)
 
     def choose(rules: Any, *_: Any) -> Any:
+        from numba import types
+
         this_game = isinstance(rules, types.BaseNamedTuple) and rules.instance_class is rules_class
         return rule if this_game else None
 
@@ -182,4 +207,4 @@ def _teach_one(verb: Any, rules_class: type, meaning: Callable[..., Any]) -> Non
     options = (
         {**INNER, "forceinline": True} if verb is urgency else INNER
     )  # handing the rules over costs more than its answer
-    overload(verb, target="generic", jit_options=options)(choose)
+    overloaded(verb, choose, options)

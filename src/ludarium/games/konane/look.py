@@ -4,10 +4,10 @@ import functools
 from importlib import resources
 
 from ludarium.game.position import Position
+from ludarium.game.scene import numbers, seen_pieces, text_from
 from ludarium.game.squares import LETTERS, square_name
-from ludarium.games.konane.rules import JUMPING, jump_path
-from ludarium.kernel.bits import members
-from ludarium.picture.look import Cell, Look, Piece, Symbol, grid_labels
+from ludarium.games.konane.scene import WORDS, said, shown, touching
+from ludarium.picture.look import Cell, Look, Symbol, grid_labels
 
 SYMBOLS = {
     symbol.name: symbol
@@ -29,12 +29,8 @@ def look(position: Position, viewer: int | None) -> Look:
     """The board; both players see all of it."""
     rules, state = position.game.rules, position.state
     width, height = rules.board.width, rules.board.height
-    black = set(members(rules.black))
     cells = tuple(Cell(square_name(s, width), s % width, height - 1 - s // width, "lua") for s in range(width * height))
-    pieces = tuple(
-        Piece(square_name(s, width), "black" if s in black else "white", 0 if s in black else 1)
-        for s in members(state.stones)
-    )
+    pieces = seen_pieces(shown, rules, state, viewer, cells, SYMBOLS)
     ranks = [str(rank) for rank in range(height, 0, -1)]
     return Look(
         width, height, cells, pieces, SYMBOLS, sheet(), grid_labels(list(LETTERS[:width]), ranks),
@@ -44,9 +40,11 @@ def look(position: Position, viewer: int | None) -> Look:
 
 def touched(position: Position, action: int) -> tuple[str, ...]:
     """The lua that a hand touches: the stone taken off, or the jumper's start and every landing."""
-    rules, state = position.game.rules, position.state
-    width = rules.board.width
-    if state.phase != JUMPING:
-        return (square_name(action, width),) if action < width * rules.board.height else ()
-    landing, back, jumps = jump_path(rules, action)
-    return tuple(square_name(landing + 2 * n * back, width) for n in range(jumps, -1, -1))
+    rules = position.game.rules
+    lua = numbers(touching, rules, position.state, action)
+    return tuple(square_name(square, rules.board.width) for square in lua)
+
+
+def phrase(position: Position, action: int) -> str:
+    """The colour that is chosen under the pie rule; anything else is said by its lua."""
+    return text_from(numbers(said, position.game.rules, position.state, action), WORDS, ())

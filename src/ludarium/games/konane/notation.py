@@ -28,6 +28,7 @@ from ludarium.games.konane.rules import (
 )  # fmt: skip
 from ludarium.games.konane.setup import LARGEST, SMALLEST, is_black, rules_for
 from ludarium.kernel.bits import members, squares
+from ludarium.wording import Words, noted
 
 COLOURS = ("black", "white")
 _PHASES = {"1": FIRST_REMOVAL, "2": SECOND_REMOVAL, "?": CHOICE, "-": JUMPING, "s": JUMPING}
@@ -134,7 +135,23 @@ def read_move(position: Position, text: str) -> Move:
         if names in (list(lua), _ends(lua)):
             return (action,)
     code, sentence = _refusal(position, names)
-    raise IllegalMove(f"{plain_text} is not possible: {sentence}", code=code, position=str(position))
+    raise IllegalMove(
+        Words("{move} is not possible: {why}", move=plain_text, why=sentence), code=code, position=str(position)
+    )
+
+
+_FIRST = {
+    "black": noted("Black has to take a black stone off the board first"),
+    "white": noted("White has to take a white stone off the board first"),
+}
+_NOT_OFF = {
+    "black": noted("the stone on {square} is white; Black takes off a black one"),
+    "white": noted("the stone on {square} is black; White takes off a white one"),
+}
+_NOT_NOW = {
+    "black": noted("the stone on {square} is white, but it is Black's turn"),
+    "white": noted("the stone on {square} is black, but it is White's turn"),
+}
 
 
 def _refusal(position: Position, names: list[str]) -> tuple[str, str]:
@@ -143,11 +160,15 @@ def _refusal(position: Position, names: list[str]) -> tuple[str, str]:
     path = [square_number(name, rules.board.width, rules.board.height) for name in names]
     for name, square in zip(names, path, strict=True):
         if square is None:
-            return "OFF_BOARD", f"the board is {Size(rules.board.width, rules.board.height)} and has no lua {name}"
+            return "OFF_BOARD", Words(
+                "the board is {size} and has no lua {name}",
+                size=str(Size(rules.board.width, rules.board.height)),
+                name=name,
+            )
     if position.is_over:
-        return "GAME_OVER", "the game is over"
+        return "GAME_OVER", Words("the game is over")
     if state.phase == CHOICE:
-        return "CHOOSE_COLOUR", "choose a colour first: black or white"
+        return "CHOOSE_COLOUR", Words("choose a colour first: black or white")
     squares_named = [square for square in path if square is not None]
     if state.phase != JUMPING:
         return _refused_removal(rules, state, names, squares_named)
@@ -157,43 +178,47 @@ def _refusal(position: Position, names: list[str]) -> tuple[str, str]:
 def _refused_removal(rules: Rules, state: State, names: list[str], path: list[int]) -> tuple[str, str]:
     side = COLOURS[colour(state)]
     if len(path) != 1:
-        return "REMOVAL_FIRST", f"{side.title()} has to take a {side} stone off the board first"
+        return "REMOVAL_FIRST", Words(_FIRST[side])
     if path[0] not in members(state.stones):
-        return "NO_STONE", f"there is no stone on {names[0]}"
+        return "NO_STONE", Words("there is no stone on {square}", square=names[0])
     if (path[0] in members(rules.black)) != (side == "black"):
         return (
             "NOT_YOUR_STONE",
-            f"the stone on {names[0]} is {COLOURS[side == 'black']}; {side.title()} takes off a {side} one",
+            Words(_NOT_OFF[side], square=names[0]),
         )
     if state.phase == SECOND_REMOVAL:
-        return "NOT_ADJACENT", f"{names[0]} is not next to the hole"
+        return "NOT_ADJACENT", Words("{square} is not next to the hole", square=names[0])
     allowed = ", ".join(square_name(s, rules.board.width) for s in members(rules.openings))
-    return "NOT_AN_OPENING", f"the first stone may be taken from {allowed}"
+    return "NOT_AN_OPENING", Words("the first stone may be taken from {squares}", squares=allowed)
 
 
 def _refused_jump(rules: Rules, state: State, names: list[str], path: list[int]) -> tuple[str, str]:
     side = colour(state)
     stones, black, width = set(members(state.stones)), set(members(rules.black)), rules.board.width
     if len(path) == 1:
-        return "JUMP_NEEDED", "the opening is over; now every move is a jump, such as c3-e3"
+        return "JUMP_NEEDED", Words("the opening is over; now every move is a jump, such as c3-e3")
     start, end = path[0], path[-1]
     if start not in stones:
-        return "NO_STONE", f"there is no stone on {names[0]}"
+        return "NO_STONE", Words("there is no stone on {square}", square=names[0])
     if (start in black) != (side == BLACK):
         return (
             "NOT_YOUR_STONE",
-            f"the stone on {names[0]} is {COLOURS[1 - side]}, but it is {COLOURS[side].title()}'s turn",
+            Words(_NOT_NOW[COLOURS[side]], square=names[0]),
         )
     files, ranks = end % width - start % width, end // width - start // width
     if (files and ranks) or (files + ranks) % 2 or not (files or ranks):
-        return "NOT_A_JUMP", "a stone jumps straight along a row or column, two lua at a time"
+        return "NOT_A_JUMP", Words("a stone jumps straight along a row or column, two lua at a time")
     step = (1 if files > 0 else -1) if files else (width if ranks > 0 else -width)
     for at in range(start, end, 2 * step):
         over, landing = at + step, at + 2 * step
         if over not in stones:
-            return "NOTHING_TO_JUMP", f"there is no stone on {square_name(over, width)} to jump"
+            return "NOTHING_TO_JUMP", Words("there is no stone on {square} to jump", square=square_name(over, width))
         if landing in stones:
-            return "OCCUPIED", f"{square_name(landing, width)} is not empty"
+            return "OCCUPIED", Words("{square} is not empty", square=square_name(landing, width))
     if rules.longest == 1:
-        return "SINGLE_JUMPS", "only single jumps are played here"
-    return "NOT_A_JUMP", f"the jump from {names[0]} to {names[-1]} does not pass {', '.join(names[1:-1])} in that order"
+        return "SINGLE_JUMPS", Words("only single jumps are played here")
+    passed = Words(
+        "the jump from {start} to {end} does not pass {squares} in that order",
+        start=names[0], end=names[-1], squares=", ".join(names[1:-1]),
+    )  # fmt: skip
+    return "NOT_A_JUMP", passed

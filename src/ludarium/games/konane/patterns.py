@@ -3,7 +3,7 @@
 The colour of a lua is fixed, so a block is 16 bits, stone or no stone. It is read so that its first lua is of the player's
 colour (in a mirror where it is not), and turned so that the nearest edges lie below and to the left. What is left is one of
 nine places, from the corner to the middle of the board; anything two lua or more from all edges is the middle, so boards
-of all sizes share the tables.
+of all sizes share the tables. The board of eight by eight has tables of its own, with pairs of lines besides the blocks.
 """
 
 import functools
@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 
 from ludarium.game.parts import TableShape
+from ludarium.games.konane.patterns_eight import BLOCKS, MOST, PAIRS, mirrored, read_eight
 from ludarium.games.konane.rules import BLACK, JUMPING
-from ludarium.kernel.bits import has
+from ludarium.kernel.bits import has, pick
 from ludarium.kernel.blocks import block_of_four, half_turned, rank_bits, reversed_bits, transposed
 from ludarium.kernel.compiling import compiled
 
 _SIDE = 4
-_BLOCKS = 1 << 16
 _PLACES = 9
 _MIDDLE = 2
 _SMALL = 36
@@ -39,17 +39,20 @@ def _number(block: Any, rank: Any, file: Any) -> Any:
         block, rank, file = half_turned(block), 2 * _MIDDLE - rank, 2 * _MIDDLE - file
     if rank > file:
         block, rank, file = transposed(block), file, rank
-    return (rank * (6 - rank) + file - rank) * _BLOCKS + block
+    return (rank * (6 - rank) + file - rank) * BLOCKS + block
 
 
 @compiled
 def patterns(rules: Any, state: Any, player: Any, out: Any) -> Any:
-    """A number for each block of 16 lua."""
+    """A number for each block of 16 lua and, where there are tables for them, for each pair of lines."""
     if state.phase != JUMPING:
         return 0
     board, stones = rules.board, state.stones
     width, height = board.width, board.height
     own_first = has(rules.black, 0) == ((player ^ state.swapped) == BLACK)
+    if width == height == 8 and not rules.misere:
+        whole = pick(stones, 0)
+        return read_eight(whole if own_first else mirrored(whole), out)
     a, b, c = rank_bits(board, stones, 0), rank_bits(board, stones, 1), rank_bits(board, stones, 2)
     ra, rb, rc = reversed_bits(a, width), reversed_bits(b, width), reversed_bits(c, width)
     found = 0
@@ -69,36 +72,43 @@ def patterns(rules: Any, state: Any, player: Any, out: Any) -> Any:
     return found
 
 
-def _images() -> Any:
-    """Blocks in places on the board's axes look the same turned over them."""
-    blocks = np.arange(_BLOCKS)
+def _images(places: int) -> Any:
+    """Blocks in places on the board's axes look the same turned over them; so does the pair in the middle."""
+    blocks = np.arange(BLOCKS)
     over, half = transposed(blocks.copy()), half_turned(blocks)  # the first works on what it is given
-    found = np.arange(_PLACES * _BLOCKS)
+    found = np.arange(places * BLOCKS)
     for rank, file in ((0, 0), (0, 4), (1, 1), (1, 3), (2, 2)):
         first = int(_number(0, rank, file))
         images = [over, half, half[over]] if rank == file == _MIDDLE else [over] if rank == file else [half[over]]
-        found[first : first + _BLOCKS] = first + np.minimum.reduce([blocks, *images])
+        found[first : first + BLOCKS] = first + np.minimum.reduce([blocks, *images])
+    if places > _PLACES:
+        found[-BLOCKS:] = (places - 1) * BLOCKS + np.minimum(blocks, half)
     return found
 
 
 @functools.cache
-def _groups() -> tuple[Any, ...]:
-    """Blocks that share a rank or a file, or a corner of nine lua, in the same place; the same block in all places; images."""
-    blocks, place = np.tile(np.arange(_BLOCKS), _PLACES), np.repeat(np.arange(_PLACES), _BLOCKS)
+def _groups(places: int) -> tuple[Any, ...]:
+    """Blocks that share a rank or a file, or a corner of nine lua, in the same place; the same block in all places; images.
 
-    def sharing(cells: list[int]) -> Any:
-        return (place << len(cells)) + sum(((blocks >> cell) & 1) << n for n, cell in enumerate(cells))
+    Pairs of lines that share a line, or four neighbouring lua of both, are alike too.
+    """
+    blocks, place = np.tile(np.arange(BLOCKS), places), np.repeat(np.arange(places), BLOCKS)
 
-    lines = [[4 * line + n for n in range(4)] for line in range(4)] + [
-        [4 * n + line for n in range(4)] for line in range(4)
-    ]
-    nines = [[4 * (r + rank) + f + file for r in range(3) for f in range(3)] for rank in range(2) for file in range(2)]
-    return (*map(sharing, lines), *map(sharing, nines), blocks, _images())
+    def sharing(mask: int, pair_mask: int) -> Any:
+        return place * BLOCKS + (blocks & np.where(place < _PLACES, mask, pair_mask))
+
+    lines = [0x000F << 4 * line for line in range(4)] + [0x1111 << line for line in range(4)]
+    nines = [0x0777 << 4 * rank + file for rank in range(2) for file in range(2)]
+    pairs = [0x00FF, 0xFF00, *(0x0F0F << file for file in range(5)), 0xFFFF, 0x0707, 0x1C1C, 0x3838, 0xE0E0]
+    everywhere = np.where(place < _PLACES, blocks, place * BLOCKS + blocks)
+    return (*map(sharing, lines + nines, pairs), everywhere, _images(places))
 
 
 def tables_for(rules: Any) -> TableShape:
-    """One set of tables for small boards, where every lua is near an edge, one for all others, and others for misère."""
+    """One set of tables for small boards, where every lua is near an edge, one for 8×8, one for all others; others for misère."""
     width, height = rules.board.width, rules.board.height
+    if width == height == 8 and not rules.misere:
+        return TableShape("eight", (_PLACES + PAIRS) * BLOCKS, MOST, functools.partial(_groups, _PLACES + PAIRS))
     blocks = max(height - _SIDE + 1, 0) * max(width - _SIDE + 1, 0)
     name = "misere" if rules.misere else "small" if width * height <= _SMALL else "usual"
-    return TableShape(name, _PLACES * _BLOCKS, blocks, _groups)
+    return TableShape(name, _PLACES * BLOCKS, blocks, functools.partial(_groups, _PLACES))

@@ -4,11 +4,12 @@ import functools
 from importlib import resources
 
 from ludarium.game.position import Position
+from ludarium.game.scene import lines_from, numbers, seen_pieces
 from ludarium.game.squares import LETTERS, square_name
-from ludarium.games.tafl.move_text import route
-from ludarium.games.tafl.rules import ATTACKERS, DEFENDERS, Rules
+from ludarium.games.tafl.rules import Rules
+from ludarium.games.tafl.scene import WORDS, shown, told, touching
 from ludarium.kernel.bits import members
-from ludarium.picture.look import Cell, Line, Look, Piece, Symbol, grid_labels
+from ludarium.picture.look import Cell, Look, Symbol, grid_labels
 
 SYMBOLS = {
     symbol.name: symbol
@@ -47,21 +48,18 @@ def look(position: Position, viewer: int | None) -> Look:
     """The board and how many men are left; both sides see all of it."""
     rules, state = position.game.rules, position.state
     width = rules.board.width
-    attackers, men = members(state.attackers), members(state.men)
-    pieces = [Piece(square_name(s, width), "attacker", ATTACKERS) for s in attackers]
-    pieces += [Piece(square_name(s, width), "defender", DEFENDERS) for s in men]
-    pieces.append(Piece(square_name(state.king, width), "king", DEFENDERS))
-    lines = [Line("Attackers", str(len(attackers))), Line("King's men", str(len(men)))]
-    if rules.max_plies:
-        lines.append(Line("Moves", f"{state.plies} of {rules.max_plies}"))
+    cells = _cells(rules)
+    pieces = seen_pieces(shown, rules, state, viewer, cells, SYMBOLS)
+    lines = lines_from(numbers(told, rules, state), WORDS, cells)
     ranks = [str(rank) for rank in range(width, 0, -1)]
     return Look(
-        width, width, _cells(rules), tuple(pieces), SYMBOLS, sheet(), grid_labels(list(LETTERS[:width]), ranks),
-        tuple(lines), frame="#3a2414", ink="#ecd9b4",
+        width, width, cells, pieces, SYMBOLS, sheet(), grid_labels(list(LETTERS[:width]), ranks),
+        lines, frame="#3a2414", ink="#ecd9b4",
     )  # fmt: skip
 
 
 def touched(position: Position, action: int) -> tuple[str, ...]:
     """The squares a hand touches: where the piece stands and where it goes."""
-    width = position.game.rules.board.width
-    return tuple(square_name(square, width) for square in route(position, action))
+    rules = position.game.rules
+    squares = numbers(touching, rules, position.state, action)
+    return tuple(square_name(square, rules.board.width) for square in squares)

@@ -12,13 +12,25 @@ from ludarium.games.tafl.rules import ATTACKERS, Rules
 from ludarium.games.tafl.slides import landing_of
 from ludarium.kernel.bits import Squares, members
 from ludarium.kernel.compiling import plain
+from ludarium.wording import Words, many_words, noted
 
 _SQUARE = r"[a-s][1-9][0-9]?"
 _MOVE = re.compile(
     rf"([kt]?)({_SQUARE})-?({_SQUARE})(?:x([kt]?{_SQUARE}(?:[/,][kt]?{_SQUARE})*))?(?:\+{{1,2}}|-{{1,2}})?"
 )
 SIDES = ("attackers", "defenders")
-NAMES = {"t": "an attacker", "T": "a king's man", "K": "the king"}
+NAMES = {"t": noted("an attacker"), "T": noted("a king's man"), "K": noted("the king")}
+_NOT_NOW = (
+    noted("{piece} stands on {square}, but it is the attackers' turn"),
+    noted("{piece} stands on {square}, but it is the defenders' turn"),
+)
+_CROSS = {
+    True: noted("{piece} may not cross the throne {square}"),
+    False: noted("{piece} may not cross the corner {square}"),
+}
+_STOP = {
+    True: noted("{piece} may not stop on the throne {square}"), False: noted("{piece} may not stop on the corner {square}"),
+}  # fmt: skip
 
 
 def route(position: Position, action: int) -> tuple[int, int]:
@@ -63,7 +75,11 @@ def read_move(position: Position, text: str) -> Move:
             break
     else:
         code, sentence = _refusal(position, start, end)
-        raise IllegalMove(f"{start}-{end} is not possible: {sentence}", code=code, position=str(position))
+        raise IllegalMove(
+            Words("{move} is not possible: {why}", move=f"{start}-{end}", why=sentence),
+            code=code,
+            position=str(position),
+        )
     if letter == "k" and origin != position.state.king:
         raise IllegalMove(f"K{start}-{end}: the king is not on {start}", code="NOT_THE_KING", position=str(position))
     if claimed:
@@ -88,17 +104,21 @@ def _refusal(position: Position, start: str, end: str) -> tuple[str, str]:
     width = rules.board.width
     origin, landing = square_number(start, width, width), square_number(end, width, width)
     if origin is None or landing is None:
-        return "OFF_BOARD", f"the board is {width}×{width} and has no square {start if origin is None else end}"
+        return "OFF_BOARD", Words(
+            "the board is {size} and has no square {square}",
+            size=f"{width}×{width}",
+            square=start if origin is None else end,
+        )
     if position.is_over:
-        return "GAME_OVER", "the game is over"
+        return "GAME_OVER", Words("the game is over")
     letters = letters_of(rules, state)
     piece = letters[origin]
     if not piece:
-        return "NO_PIECE", f"there is no piece on {start}"
+        return "NO_PIECE", Words("there is no piece on {square}", square=start)
     if (piece == "t") != (state.side == ATTACKERS):
-        return "NOT_YOUR_PIECE", f"{NAMES[piece]} stands on {start}, but it is the {SIDES[state.side]}' turn"
+        return "NOT_YOUR_PIECE", Words(_NOT_NOW[state.side], piece=Words(NAMES[piece]), square=start)
     if (origin % width == landing % width) == (origin // width == landing // width):
-        return "NOT_STRAIGHT", "pieces move in a straight line along a row or column, at least one square"
+        return "NOT_STRAIGHT", Words("pieces move in a straight line along a row or column, at least one square")
     return _refused_slide(rules, letters, origin, landing)
 
 
@@ -112,12 +132,16 @@ def _refused_slide(rules: Rules, letters: list[str], origin: int, landing: int) 
     for square in range(origin + step, landing + step, step):
         name = square_name(square, width)
         if letters[square]:
-            return "BLOCKED", f"{NAMES[letters[square]]} stands on {name}"
+            return "BLOCKED", Words("{piece} stands on {square}", piece=Words(NAMES[letters[square]]), square=name)
         if square != landing and square not in members(through):
-            return "MAY_NOT_PASS", f"{NAMES[piece]} may not cross {_place(rules, square)} {name}"
+            return "MAY_NOT_PASS", Words(_CROSS[_is_throne(rules, square)], piece=Words(NAMES[piece]), square=name)
     if landing not in members(stop):
-        return "MAY_NOT_STOP", f"{NAMES[piece]} may not stop on {_place(rules, landing)} {square_name(landing, width)}"
-    return "TOO_FAR", f"{NAMES[piece]} moves at most {reach} square{'s' * (reach > 1)}"
+        return "MAY_NOT_STOP", Words(
+            _STOP[_is_throne(rules, landing)], piece=Words(NAMES[piece]), square=square_name(landing, width)
+        )
+    return "TOO_FAR", many_words(
+        "{piece} moves at most {n} square", "{piece} moves at most {n} squares", reach, piece=Words(NAMES[piece])
+    )
 
 
 def _rights(rules: Rules, piece: str) -> tuple[Squares, Squares, int]:
@@ -128,5 +152,5 @@ def _rights(rules: Rules, piece: str) -> tuple[Squares, Squares, int]:
     }[piece]
 
 
-def _place(rules: Rules, square: int) -> str:
-    return "the throne" if square in members(rules.throne) else "the corner"
+def _is_throne(rules: Rules, square: int) -> bool:
+    return square in members(rules.throne)

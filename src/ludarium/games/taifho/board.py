@@ -192,6 +192,8 @@ QUARTER_EDGES = _by_quarter([s for s in range(CELLS) if advance(seat, s) == 0] f
 """The seat's side of the board with both corners."""
 START_SQUARES = np.array([square for seat in SEATS for square in _home_line(seat, 0)])
 ADVANCES = np.array([advance(seat, square) for seat in SEATS for square in range(CELLS)])
+AHEAD = _table([s for s in range(CELLS) if advance(seat, s) >= lines] for seat in SEATS for lines in range(SIDE))
+"""The squares that lie so many lines or more before the seat's start line, at SIDE × seat + lines."""
 LINE_BITS = _table([s for s in range(CELLS) if column_row(s)[axis] >> bit & 1] for axis in (1, 0) for bit in range(4))
 """The rows, then the columns, whose number has that bit: counting pieces on these adds up their numbers."""
 

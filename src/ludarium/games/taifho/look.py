@@ -4,28 +4,13 @@ import functools
 from importlib import resources
 
 from ludarium.game.position import Position
-from ludarium.games.taifho.board import (
-    BLUE,
-    CELLS,
-    CIRCLE,
-    GREEN,
-    HOP_OFFSETS,
-    NAMES,
-    RED,
-    SIDE,
-    YELLOW,
-    column_row,
-    line_squares,
-)
-from ludarium.games.taifho.ends import LOST, WON
-from ludarium.games.taifho.positions import COLOURS, SHAPE_NAMES, Board, board_in
-from ludarium.games.taifho.rules import next_square
-from ludarium.games.taifho.send_backs import PASS, PLACE, SEND
-from ludarium.games.taifho.sending import PER_CIRCLE
+from ludarium.game.scene import lines_from, numbers, seen_pieces, text_from
+from ludarium.games.taifho.board import BLUE, CELLS, GREEN, NAMES, RED, SIDE, YELLOW, column_row, line_squares
+from ludarium.games.taifho.positions import COLOURS, SHAPE_NAMES
+from ludarium.games.taifho.scene import WORDS, cells, said, shown, told, touching
 from ludarium.games.taifho.setup import SHAPE_LETTERS, seats
 from ludarium.games.taifho.state import HIDDEN, Rules, State
-from ludarium.kernel.verbs import CHANCE, OVER
-from ludarium.picture.look import Cell, Line, Look, Piece, Symbol, grid_labels
+from ludarium.picture.look import Cell, Look, Symbol, grid_labels
 
 _GLYPHS = {RED: "■◆▼●", BLUE: "□◇△○", YELLOW: "▣◈▶◉", GREEN: "▤◊◀◎"}
 _LETTERS = {RED: "SDTC", BLUE: "sdtc", YELLOW: "QMAL", GREEN: "qmal"}  # sQuare, diaMond, triAngle, circLe
@@ -71,12 +56,11 @@ def sheet() -> str:
 def look(position: Position, viewer: int | None) -> Look:
     """The board; a hidden setup is shown only to the player whose it is until all have placed their pieces."""
     rules, state = position.game.rules, position.state
-    setting_up = state.turn == 0
-    pieces = [_piece(rules, state, square, *piece, viewer) for square, piece in board_in(state).items()]
+    places = _cells(rules) + _TRAY
     return Look(
-        SIDE, SIDE, _cells(rules) + (_tray() if setting_up else ()),
-        tuple(pieces + (_in_hand(rules, state, viewer) if setting_up else [])), SYMBOLS, sheet(),
-        grid_labels(list("abcdefghij"), [str(row) for row in range(SIDE)]), _lines(position),
+        SIDE, SIDE, places[: cells(rules, state)], seen_pieces(shown, rules, state, viewer, places, SYMBOLS), SYMBOLS, sheet(),
+        grid_labels(list("abcdefghij"), [str(row) for row in range(SIDE)]),
+        lines_from(numbers(told, rules, state), WORDS, places),
         frame="#4a3225", ink="#f3e3c6", title="Taifho", homes=tuple(_HOMES[seat] for seat in seats(rules)),
     )  # fmt: skip
 
@@ -93,8 +77,7 @@ def _ground(square: int) -> str:
     return ("beech-field" if (column + row) % 2 else "maple-field", "verge", "corner")[edges]
 
 
-def _tray() -> tuple[Cell, ...]:
-    return tuple(Cell(letter, _TRAY_COLUMN, 3 + n, "tray") for n, letter in enumerate(SHAPE_LETTERS))
+_TRAY = tuple(Cell(letter, _TRAY_COLUMN, 3 + n, "tray") for n, letter in enumerate(SHAPE_LETTERS))
 
 
 def hides(rules: Rules, state: State) -> bool:
@@ -102,114 +85,16 @@ def hides(rules: Rules, state: State) -> bool:
     return state.turn == 0 and rules.setup == HIDDEN
 
 
-def _secret(rules: Rules, state: State, seat: int, viewer: int | None) -> bool:
-    return hides(rules, state) and viewer != seat // rules.step
-
-
-def _piece(rules: Rules, state: State, square: int, seat: int, shape: int, viewer: int | None) -> Piece:
-    symbol = "covered" if _secret(rules, state, seat, viewer) else f"{COLOURS[seat]}-{SHAPE_NAMES[shape]}"
-    return Piece(NAMES[square], symbol, seat // rules.step)
-
-
-def _in_hand(rules: Rules, state: State, viewer: int | None) -> list[Piece]:
-    """What the player to place still has in the tray; nothing where the viewer may not know it."""
-    if _secret(rules, state, state.side, viewer):
-        return []
-    there = [shape for seat, shape in board_in(state).values() if seat == state.side]
-    left = {shape: 2 - there.count(shape) for shape in range(4) if shape != CIRCLE or rules.pieces == 8}
-    colour, player = COLOURS[state.side], state.side // rules.step
-    return [
-        Piece(SHAPE_LETTERS[shape], f"{colour}-{SHAPE_NAMES[shape]}", player, count)
-        for shape, count in left.items() if count
-    ]  # fmt: skip
-
-
-# --- beside the board
-
-
-def _lines(position: Position) -> tuple[Line, ...]:
-    rules, state = position.game.rules, position.state
-    board, mover = board_in(state), position.mover
-    lines = [
-        Line(
-            "Turn",
-            ""
-            if mover == OVER
-            else "pieces are placed at random"
-            if mover == CHANCE
-            else f"{COLOURS[state.side]}, {_phase(state)}",
-            passing=True,
-        )
-    ]
-    if state.turn > 0:
-        lines.append(Line("Home", ", ".join(f"{COLOURS[seat]} {_home(board, seat)}" for seat in seats(rules))))
-    waits = [(COLOURS[seat], state.waits >> 16 * seat & 0xFFFF) for seat in seats(rules)]
-    if any(number for _, number in waits):
-        lines.append(Line("Shut out", ", ".join(f"{name} {number}" for name, number in waits if number)))
-    if state.finish:
-        lines.append(Line("Finished", ", ".join(_finished(state.finish))))
-    return tuple(line for line in lines if line.text)
-
-
-def _phase(state: State) -> str:
-    if state.turn == 0:
-        return "placing pieces"
-    going_on = f", hopping on from {NAMES[state.at]}" if state.origin >= 0 else ""
-    return f"round {state.turn}{going_on}"
-
-
-def _home(board: Board, seat: int) -> str:
-    from ludarium.games.taifho.routes import is_home
-
-    own = [square for square, (owner, _) in board.items() if owner == seat]
-    return f"{sum(is_home(seat, square) for square in own)}/{len(own)}"
-
-
-def _finished(finish: int) -> list[str]:
-    names = []
-    while finish:
-        names.append(COLOURS[(finish & 15) - WON & 3] + (" (lost)" if finish & 15 >= LOST else ""))
-        finish >>= 4
-    return names
-
-
 # --- a hand on the board
 
 
 def touched(position: Position, action: int) -> tuple[str, ...]:
     """The cells a hand touches: from and to; tray and square; or from, landing, the circle hopped, its new place."""
-    state = position.state
-    if action < PASS:
-        start, end = divmod(action, CELLS)
-        return (NAMES[start], NAMES[end]) if start != end else (NAMES[end],)
-    if action == PASS:
-        return ()
-    if action < SEND:
-        return SHAPE_LETTERS[action - PLACE], NAMES[int(next_square(position.game.rules, state))]
-    return tuple(NAMES[square] for square in _send_back(state, action - SEND))
-
-
-def _send_back(state: State, number: int) -> tuple[int, ...]:
-    board = board_in(state)
-    circles = sorted(square for square, (_, shape) in board.items() if shape == CIRCLE)
-    foes = [square for square in circles if board[square][0] != state.side]
-    own = [square for square in circles if board[square][0] == state.side]
-    over = foes[number // (2 * PER_CIRCLE)]
-    start = state.at if state.origin >= 0 else own[number // PER_CIRCLE % 2]
-    landing = over - int(HOP_OFFSETS[number % PER_CIRCLE // 8])
-    return start, landing, over, line_squares(board[over][0])[number % 8]
+    names = numbers(touching, position.game.rules, position.state, action)
+    return tuple(NAMES[cell] if cell < CELLS else SHAPE_LETTERS[cell - CELLS] for cell in names)
 
 
 def phrase(position: Position, action: int) -> str:
     """What cells alone do not tell: placing, sending back, ending a series of hops, passing."""
-    state = position.state
-    if action == PASS:
-        return "pass: no piece can move"
-    if PLACE <= action < SEND:
-        return f"{SHAPE_NAMES[action - PLACE]} on {NAMES[int(next_square(position.game.rules, state))]}"
-    if action >= SEND:
-        start, landing, over, back = _send_back(state, action - SEND)
-        way = f"{NAMES[start]} to {NAMES[landing]}"
-        return f"{way}, sending the circle on {NAMES[over]} back to {NAMES[back]}"
-    start, end = divmod(action, CELLS)
-    return f"stop on {NAMES[end]}" if start == end else ""
+    rules = position.game.rules
+    return text_from(numbers(said, rules, position.state, action), WORDS, _cells(rules))

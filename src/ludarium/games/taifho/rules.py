@@ -44,7 +44,7 @@ from ludarium.kernel.bits import (
     some,
     without,
 )
-from ludarium.kernel.compiling import compiled
+from ludarium.kernel.compiling import compiled, inlined
 from ludarium.kernel.key import key
 from ludarium.kernel.values import number, word
 from ludarium.kernel.verbs import CHANCE, OVER
@@ -76,23 +76,36 @@ def mover(rules: Any, state: Any) -> Any:
 
 
 @compiled
+def movable(state: Any) -> Any:
+    """The pieces that may act: the player's own, or the one that is in a series."""
+    return only(state.men, state.at) if state.origin >= 0 else owned(state, state.side)
+
+
+@inlined
+def goals_of(rules: Any, state: Any, lines: Any, square: Any, shape: Any) -> Any:
+    """Where the piece of that shape on the square may end its turn, and the squares of its quarter that hops lead to."""
+    seat, quarter = state.side, left_by(lines, square)
+    reach = reached(quarter, number_of(square), WAYS[4 * seat + shape], rules.basic, 0)
+    goals = spread(quarter.spots, reach & quarter_ends(seat, state.origin if state.origin >= 0 else square))
+    if state.origin < 0:
+        goals = either(goals, steps(state, seat, shape, square))
+    return goals, reach
+
+
+@compiled
 def moves(rules: Any, state: Any, out: Any) -> Any:
     if is_over(rules, state):
         return 0
     if state.turn == 0:
         return placings(rules, state, out)
-    seat, lines, found = state.side, lines_of(state.men), 0
+    lines, found = lines_of(state.men), 0
     first_reach = second_reach = np.int32(0)
-    left = only(state.men, state.at) if state.origin >= 0 else owned(state, seat)
+    left = movable(state)
     while some(left):
         square = first(left)
         left = rest(left)
         shape = shape_on(state, square)
-        quarter = left_by(lines, square)
-        reach = reached(quarter, number_of(square), WAYS[4 * seat + shape], rules.basic, 0)
-        goals = spread(quarter.spots, reach & quarter_ends(seat, state.origin if state.origin >= 0 else square))
-        if state.origin < 0:
-            goals = either(goals, steps(state, seat, shape, square))
+        goals, reach = goals_of(rules, state, lines, square, shape)
         found = listed(goals, CELLS * square, out, found)
         if shape == CIRCLE:
             first_reach, second_reach = first_reach if first_reach != 0 else reach, reach
@@ -132,7 +145,7 @@ def _hopping(state: Any, action: Any) -> Any:
 
 
 @compiled
-def _in_hand(rules: Any, state: Any, shape: Any) -> Any:
+def in_hand(rules: Any, state: Any, shape: Any) -> Any:
     """How many pieces of the shape the player has still to place."""
     if shape == CIRCLE and rules.pieces == 6:
         return 0
@@ -145,7 +158,7 @@ def _in_hand(rules: Any, state: Any, shape: Any) -> Any:
 def placings(rules: Any, state: Any, out: Any) -> Any:
     found = 0
     for shape in range(4):
-        if _in_hand(rules, state, shape) > 0:
+        if in_hand(rules, state, shape) > 0:
             out[found] = PLACE + shape
             found += 1
     return found
@@ -179,7 +192,7 @@ def chance(rules: Any) -> Any:
 @compiled
 def odds(rules: Any, state: Any, action: Any) -> Any:
     left = rules.pieces - count(owned(state, state.side))
-    return _in_hand(rules, state, action - PLACE) / left
+    return in_hand(rules, state, action - PLACE) / left
 
 
 # --- the end

@@ -3,13 +3,17 @@
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ludarium.game.weighing import weighed, weights_for
 from ludarium.games.taifho.board import (
     ADVANCES,
+    AHEAD,
     CELLS,
     CIRCLE,
     DIAMOND,
     GOALS,
+    SIDE,
     SQUARE,
     START_SQUARES,
     STARTS,
@@ -18,11 +22,14 @@ from ludarium.games.taifho.board import (
 )  # fmt: skip
 from ludarium.games.taifho.ends import playing, standing
 from ludarium.games.taifho.journeys import MOST_TOGETHER, journey, together
-from ludarium.games.taifho.send_backs import PASS, SEND
-from ludarium.games.taifho.sending import PER_CIRCLE
+from ludarium.games.taifho.rules import goals_of, is_over, movable, placings
+from ludarium.games.taifho.send_backs import PASS, SEND, list_hops, room_for_actions
+from ludarium.games.taifho.sending import PER_CIRCLE, at_home
+from ludarium.games.taifho.series import lines_of
 from ludarium.games.taifho.state import foreign_circles, owned, owner_of, shape_on
-from ludarium.kernel.bits import both, count, first, has, nth, rest, some, without
+from ludarium.kernel.bits import both, count, first, has, listed, nth, ones, rest, some, without
 from ludarium.kernel.compiling import compiled
+from ludarium.kernel.values import number, word
 from ludarium.kernel.verbs import NOISY
 
 WEIGHTS = weights_for(Path(__file__).parent)
@@ -153,6 +160,99 @@ def urgency(rules: Any, state: Any, action: Any) -> Any:
             return -1
     lines = ADVANCES[CELLS * owner + circle]
     return NOISY + lines if lines >= _MUCH else 50 + 5 * lines
+
+
+@compiled
+def _first_free(state: Any, owner: Any) -> Any:
+    """The first square of the owner's start line that is empty and all before it, a bit for each."""
+    places = 1
+    while places & 256 == 0 and has(state.men, START_SQUARES[8 * owner + ones(word(places)) - 1]):
+        places = 2 * places + 1
+    return places & 255
+
+
+@compiled
+def _least_goal(rules: Any, state: Any, square: Any, away: Any, free: Any) -> Any:
+    """How many lines before the start line a turn of the piece on the square has to end to be worth a look."""
+    if free:
+        return 0
+    may_retreat = count(away) <= MOST_TOGETHER and has(away, square)
+    return max(ADVANCES[CELLS * state.side + square] - may_retreat, 0)
+
+
+@compiled
+def _worthy_places(state: Any, hop: Any, least: Any) -> Any:
+    """Of the squares to which a hop may send a circle, as `list_hops` notes it, those worth a look."""
+    circle = nth(foreign_circles(state), ((hop >> 8) - SEND) // (2 * PER_CIRCLE))
+    owner = owner_of(state, circle)
+    if least >= NOISY and ADVANCES[CELLS * owner + circle] < _MUCH:
+        return 0
+    return hop & _first_free(state, owner)
+
+
+@compiled
+def _may_disturb(state: Any) -> Any:
+    """Whether a circle of the others, if it could be sent back, would lose much by it."""
+    left = foreign_circles(state)
+    while some(left):
+        circle = first(left)
+        left = rest(left)
+        owner = owner_of(state, circle)
+        if ADVANCES[CELLS * owner + circle] >= _MUCH and not at_home(circle, owner):
+            return True
+    return False
+
+
+@compiled
+def _listed_sends(rules: Any, state: Any, lines: Any, reaches: Any, least: Any, out: Any, found: Any) -> Any:
+    """List the send-backs worth a look behind the `found` actions; how many there are then, and how many others."""
+    others = 0
+    for at in range(room_for_actions(rules), list_hops(rules, state, lines, reaches[0], reaches[1], out)):
+        hop = number(out[at])
+        places = _worthy_places(state, hop, least)
+        others += ones(word(hop & 0xFF)) - ones(word(places))
+        found = listed((word(places),), hop >> 8, out, found)
+    return found, others
+
+
+@compiled
+def urgent_moves(rules: Any, state: Any, least: Any, out: Any) -> Any:
+    """Only send-backs are noisy, so only circles are looked at for those; turns that lose ground are left out piece by piece."""
+    if is_over(rules, state):
+        return 0, 0
+    if state.turn == 0:
+        found = placings(rules, state, out)
+        return (found, 0) if least < NOISY else (0, found)
+    noisy = least >= NOISY
+    if noisy and (rules.basic == 1 or not _may_disturb(state)):
+        return 0, 1
+    lines, found, others = lines_of(state.men), 0, 0
+    reaches = (np.int32(0), np.int32(0))
+    free = state.origin >= 0 or _nearly_over(rules, state)
+    away = without(owned(state, state.side), row_of(GOALS, state.side))
+    left = movable(state)
+    while some(left):
+        square = first(left)
+        left = rest(left)
+        shape = shape_on(state, square)
+        if noisy and others > 0 and shape != CIRCLE:
+            continue
+        goals, reach = goals_of(rules, state, lines, square, shape)
+        if shape == CIRCLE:
+            reaches = (reaches[0] if reaches[0] != 0 else reach, reach)
+        if noisy:
+            others += count(goals)
+        else:
+            line = _least_goal(rules, state, square, away, free)
+            kept = both(goals, row_of(AHEAD, SIDE * state.side + line))
+            found, others = listed(kept, CELLS * square, out, found), others + count(goals) - count(kept)
+    if rules.basic == 0:
+        found, more = _listed_sends(rules, state, lines, reaches, least, out, found)
+        others += more
+    if found + others == 0:
+        out[0] = PASS
+        return (1, 0) if not noisy else (0, 1)
+    return found, others
 
 
 def weights_row(rules: Any) -> str:

@@ -11,11 +11,12 @@ from ludarium.games.thaayam.board import NAMES, board_of
 from ludarium.games.thaayam.pieces import scene_of
 from ludarium.games.thaayam.steps import COUNTS, SERIES, was_done
 from ludarium.kernel.verbs import CHANCE
+from ludarium.wording import Words, glued, many_words, noted
 
 _UNUSUAL: dict[str, dict[Any, str]] = {
-    "dice": {"spinner": "spinner"}, "combine": {"stepwise": "step by step"}, "forced": {"free": "throws may go unused"},
-    "twins": {"off": "no twins"}, "twins_shelter": {"off": "no shelter beside twins"},
-    "play_on": {True: "played on for every place"},
+    "dice": {"spinner": noted("spinner")}, "combine": {"stepwise": noted("step by step")},
+    "forced": {"free": noted("throws may go unused")}, "twins": {"off": noted("no twins")},
+    "twins_shelter": {"off": noted("no shelter beside twins")}, "play_on": {True: noted("played on for every place")},
 }  # fmt: skip
 
 
@@ -23,10 +24,12 @@ def variant(game: Game) -> str:
     """The board, how many play, and what is unusual about it."""
     chosen, size = game.chosen, board_of(game.rules).size
     board = f"{size}×{size}" if chosen["board"] == "thaayam" else f"Ashtapada, {size}×{size}"
-    words = [board, f"{COUNTS[chosen['players']]} players"]
+    words: list[str] = [board, Words("{number} players", number=Words(COUNTS[chosen["players"]]))]
     if chosen["pieces"] != 4:
-        words.append(f"{COUNTS[chosen['pieces']]} piece{'s' * (chosen['pieces'] > 1)} each")
-    return ", ".join(words + [_UNUSUAL[name][chosen[name]] for name in _UNUSUAL if chosen[name] in _UNUSUAL[name]])
+        number = Words(COUNTS[chosen["pieces"]])
+        words.append(many_words("{number} piece each", "{number} pieces each", chosen["pieces"], number=number))
+    words += [Words(_UNUSUAL[name][chosen[name]]) for name in _UNUSUAL if chosen[name] in _UNUSUAL[name]]
+    return glued(words, ", ")
 
 
 # --- what can be done
@@ -36,21 +39,24 @@ def advice(position: Position) -> str:
     """What the next throw is for; then, by what can be done, how to use the throws."""
     scene = scene_of(position)
     if scene.state.rolloff:
-        return "Everybody throws once; the highest throw begins."
+        return Words("Everybody throws once; the highest throw begins.")
     if position.mover == CHANCE:
-        need = "" if scene.own.on_board else " You need a 1 to bring a piece onto the board."
-        return f"Throw until a 2 or a 3 comes, then use your throws.{need}"
+        need = "" if scene.own.on_board else Words("You need a 1 to bring a piece onto the board.")
+        return glued((Words("Throw until a 2 or a 3 comes, then use your throws."), need))
     route, can = scene.route, {decoded(scene.rules, action).what for action in position.actions}
     words = []
     if ENTER in can:
-        words.append(f"A 1 brings a piece in: choose your waiting pieces, then your palace on {route[0]}.")
+        words.append(
+            Words("A 1 brings a piece in: choose your waiting pieces, then your palace on {square}.", square=route[0])
+        )
     if BEAR_OFF in can:
-        words.append("A 1 takes a piece home: choose the keep, then your empty place beside the board.")
+        words.append(Words("A 1 takes a piece home: choose the keep, then your empty place beside the board."))
     if DECLARE in can:
-        words.append(f"Your two pieces on {route[scene.rules.gate]} can become twins: choose them.")
+        gate = route[scene.rules.gate]
+        words.append(Words("Your two pieces on {square} can become twins: choose them.", square=gate))
     if GIVE in can:
-        words.append("Choose a piece, then a marked square on its route; it captures enemies where it lands.")
-    return " ".join(words) or "There is nothing more to do with these throws: end your turn."
+        words.append(Words("Choose a piece, then a marked square on its route; it captures enemies where it lands."))
+    return glued(words) or Words("There is nothing more to do with these throws: end your turn.")
 
 
 # --- what a turn was
@@ -67,13 +73,16 @@ def telling(game: Game, text: str) -> str:
     if not slash or thrown is None:
         return ""
     dropped, valid = thrown.groups(default="")
-    says = f"threw {'+'.join(filter(None, (dropped, valid)))}"
+    throws = "+".join(filter(None, (dropped, valid)))
     if steps == "pass":
-        return f"{says}: {'no throw could be used' if valid else 'no 1, so no piece came in'}"
-    lost = f" ({dropped} lost before the 1)" if dropped else ""
-    end = {"!": "; plays again", "#": ", and has won"}.get(steps[-1], "")
+        none = noted("threw {throws}: no throw could be used")
+        return Words(none if valid else noted("threw {throws}: no 1, so no piece came in"), throws=throws)
+    lost = noted("threw {throws} ({dropped} lost before the 1): {what}")
     counted = Counter(steps.rstrip("!#").split(","))  # equal steps are mentioned once
-    return f"{says}{lost}: {', '.join(was_done(step, times) for step, times in counted.items())}{end}"
+    what = glued([was_done(step, times) for step, times in counted.items()], ", ")
+    says = Words(lost if dropped else noted("threw {throws}: {what}"), throws=throws, dropped=dropped, what=what)
+    ends = {"!": noted("{turn}; plays again"), "#": noted("{turn}, and has won")}
+    return Words(ends[steps[-1]], turn=says) if steps[-1] in ends else says
 
 
 def _roll_off(text: str) -> str:
@@ -83,11 +92,19 @@ def _roll_off(text: str) -> str:
         if seat in rounds[-1]:
             rounds.append({})
         rounds[-1][seat] = int(throw)
-    throws = [", ".join(f"{NAMES[seat].title()} threw {throw}" for seat, throw in rolls.items()) for rolls in rounds]
+    threw = [
+        glued([Words("{who} threw {what}", who=_named(seat), what=throw) for seat, throw in rolls.items()], ", ")
+        for rolls in rounds
+    ]
+    again = [Words("then {throws}", throws=one) for one in threw[1:]]
     first = max(rounds[-1], key=lambda seat: rounds[-1][seat])
-    return f"{'; then '.join(throws)}: {NAMES[first].title()} begins"
+    return Words("{throws}: {who} begins", throws=glued((threw[0], *again), "; "), who=_named(first))
+
+
+def _named(seat: str) -> Words:
+    return Words(NAMES[seat].title())
 
 
 def ended_by(game: Game, reason: str) -> str:
     """What ended a game, in words."""
-    return {"borne_off": "all pieces are home"}.get(reason, "")
+    return {"borne_off": noted("all pieces are home")}.get(reason, "")

@@ -1,18 +1,15 @@
 """What Thaayam looks like: chalk on a floor of red oxide, seeds, beads, shells and coins, and four cowries."""
 
 import functools
-from collections import Counter
 from importlib import resources
 
 from ludarium.game.position import Position
+from ludarium.game.scene import lines_from, numbers, seen_pieces, text_from
 from ludarium.game.squares import LETTERS
-from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, END, ENTER, THROW
-from ludarium.games.thaayam.board import NAMES, Board
-from ludarium.games.thaayam.pieces import Pieces, Scene, added_up, counting, scene_of, unpacked
+from ludarium.games.thaayam.board import NAMES, SEATS, Board, board_of
+from ludarium.games.thaayam.scene import WORDS, said, shown, thrower, told, touching
 from ludarium.games.thaayam.series import FACES
-from ludarium.games.thaayam.steps import step_of, to_do
-from ludarium.kernel.verbs import CHANCE
-from ludarium.picture.look import MARGIN, Cell, Label, Line, Look, Piece, Symbol, grid_labels
+from ludarium.picture.look import MARGIN, Cell, Label, Look, Symbol, grid_labels
 
 MATERIALS = {"S": "tamarind seed", "W": "glass bead", "N": "sea shell", "E": "brass coin"}
 _SOUNDS = {"S": "wood", "W": "stone", "N": "stone", "E": "metal"}
@@ -104,91 +101,36 @@ def _captions(board: Board, seats: str) -> tuple[Label, ...]:
 
 def look(position: Position, viewer: int | None) -> Look:
     """The board, the pieces beside it, and the throws that are left; all of it is seen by everybody."""
-    scene = scene_of(position)
-    board, seats = scene.board, scene.seats
-    pieces: list[Piece] = []
-    for player, seat in enumerate(seats):
-        pieces += _pieces(board, seat, player, unpacked(scene.state.sides[player]))
-    throws = Counter(scene.left)
-    pieces += [Piece(str(throw), f"throw-{throw}", count=throws[throw]) for throw in FACES if throws[throw]]
-    ranks = [str(rank) for rank in range(board.size, 0, -1)]
-    numbers = [Label(str(throw), board.size // 2 - 2 + n, board.size + 2.57, 0.26) for n, throw in enumerate(FACES)]
+    rules, state = position.game.rules, position.state
+    board, seats = board_of(rules), SEATS[rules.players]
+    ranks, cells = [str(rank) for rank in range(board.size, 0, -1)], _cells(board, seats)
+    throws = [Label(str(throw), board.size // 2 - 2 + n, board.size + 2.57, 0.26) for n, throw in enumerate(FACES)]
     return Look(
-        board.size, board.size, _cells(board, seats), tuple(pieces), SYMBOLS, sheet(),
-        (*grid_labels(list(LETTERS[: board.size]), ranks), *numbers, *_captions(board, seats)),
-        lines=tuple(_lines(position, scene)), frame="#7d3020", ink="#fbeedd", accent="#ffd34a", title="Thaayam",
+        board.size, board.size, cells, seen_pieces(shown, rules, state, viewer, cells, SYMBOLS), SYMBOLS, sheet(),
+        (*grid_labels(list(LETTERS[: board.size]), ranks), *throws, *_captions(board, seats)),
+        lines=lines_from(numbers(told, rules, state), WORDS, cells),
+        frame="#7d3020", ink="#fbeedd", accent="#ffd34a", title="Thaayam",
         homes=tuple(_HOMES[seat] for seat in seats),
         routes=tuple(board.route_of(seat) for seat in seats),
-        thrower=_thrower(scene) if position.mover == CHANCE else -1,
+        thrower=int(thrower(rules, state)),
     )  # fmt: skip
-
-
-def _pieces(board: Board, seat: str, player: int, pieces: Pieces) -> list[Piece]:
-    route, name = board.route_of(seat), NAMES[seat]
-    places = Counter(route[place] for place in pieces.single_places)
-    places += Counter({route[-1]: pieces.keep, f"{seat}o": pieces.off, f"{seat}x": pieces.out})
-    found = []
-    for cell, count in places.items():
-        apart = cell[0] == seat  # beside the board pieces lie side by side, on it they are piled
-        found += [Piece(cell, name, player)] * count if apart else [Piece(cell, name, player, count)]
-    pairs = Counter(route[place] for place in pieces.twin_places)
-    return found + [Piece(cell, f"{name}-twins", player, count) for cell, count in pairs.items()]
-
-
-def _lines(position: Position, scene: Scene) -> list[Line]:
-    state, lines = scene.state, []
-    if position.is_over or state.places:
-        lines.append(Line("Finished", ", ".join(NAMES[seat].title() for seat in scene.finished)))
-    if position.is_over:
-        return lines
-    if state.rolloff:
-        rolls = ", ".join(f"{NAMES[seat].title()} {throw or '…'}" for seat, throw in scene.rolls.items())
-        return [Line("Who begins?", rolls, passing=True)]
-    name = NAMES[scene.seats[state.turn]].title()
-    lines.append(Line("Turn", f"{name} {'throws' if position.mover == CHANCE else 'moves'}", passing=True))
-    if scene.thrown:
-        lines.append(Line("Thrown", _thrown(scene), passing=True))
-    if state.closed and state.left:
-        lines.append(Line("Still to use", added_up(scene.left), passing=True))
-    return lines
-
-
-def _thrown(scene: Scene) -> str:
-    """The throws of the turn, and which of them are lost because no 1 had come: `8+4+1+2 (8+4 lost)`."""
-    dropped = counting(scene.own, scene.thrown)[0] if scene.unspent else []
-    return added_up(scene.thrown) + (f" ({added_up(dropped)} lost)" if dropped else "")
-
-
-def _thrower(scene: Scene) -> int:
-    """Whose throw comes next: in the roll-off the first player who has not thrown yet, else the player whose turn it is."""
-    return scene.seats.index(scene.to_roll[0]) if scene.to_roll else scene.state.turn
 
 
 # --- actions
 
 
+def _named(position: Position) -> tuple[Cell, ...]:
+    """The cells in their order."""
+    rules = position.game.rules
+    return _cells(board_of(rules), SEATS[rules.players])
+
+
 def touched(position: Position, action: int) -> tuple[str, ...]:
     """What a hand touches: the place of a unit, where it goes, and the throw it is given; a throw alone for chance."""
-    scene = scene_of(position)
-    seat, route, step = scene.seats[scene.state.turn], scene.route, step_of(scene.rules, action)
-    if step.what in (THROW, END):
-        return tuple(map(str, step.throws))
-    if step.what == DECLARE:
-        return route[step.start], route[step.start]
-    if step.what == ENTER:
-        return f"{seat}o", route[0], "1"
-    if step.what == BEAR_OFF:
-        return route[-1], f"{seat}x", "1"
-    return route[step.start], route[step.end], str(step.throws[0])
+    cells = _named(position)
+    return tuple(cells[cell].name for cell in numbers(touching, position.game.rules, position.state, action))
 
 
 def phrase(position: Position, action: int) -> str:
     """One action of a player, or a throw, in words."""
-    scene = scene_of(position)
-    step = step_of(scene.rules, action)
-    if step.what != END:
-        return to_do(step, scene.route)
-    if len(position.actions) > 1 or not scene.unspent:
-        return "end the turn"
-    left = " and ".join(map(str, scene.left))
-    return f"pass: {left} cannot be used" if left else "pass: no 1 was thrown"
+    return text_from(numbers(said, position.game.rules, position.state, action), WORDS, _named(position))

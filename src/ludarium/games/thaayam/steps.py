@@ -14,7 +14,6 @@ from ludarium.games.thaayam.actions import (
     END,
     ENTER,
     GIVE,
-    THROW,
     Act,
     arrival,
     decoded,
@@ -25,6 +24,7 @@ from ludarium.games.thaayam.board import NAMES
 from ludarium.games.thaayam.pieces import MARKS, Scene
 from ludarium.games.thaayam.rules import Rules
 from ludarium.games.thaayam.sides import EVEN, MOVED, ODD, SINGLE, STILL, TWINS, landed, off_board
+from ludarium.wording import Words, listed, many_words, noted
 
 DECLARE_FIRST, UNUSED = -1, END + 1
 """Kinds of steps that are not actions; steps are written in the order of these numbers."""
@@ -163,25 +163,11 @@ def written_action(rules: Rules, route: Route, action: int) -> str:
 
 # --- words
 
-COUNTS = ("no", "one", "two", "three", "four")
+COUNTS = (noted("no"), noted("one"), noted("two"), noted("three"), noted("four"))
 
 
 def _counted(number: int) -> str:
     return COUNTS[number] if number < len(COUNTS) else str(number)
-
-
-def to_do(step: Step, route: Route) -> str:
-    """A step before it is done: `c1 to c5 with the 8`, `declare twins on c5`."""
-    if step.what == THROW:
-        return f"a throw of {step.throws[0]}"
-    if step.what == ENTER:
-        return f"enter a piece on {route[0]} with a 1"
-    if step.what == BEAR_OFF:
-        return "take a piece home with a 1"
-    if step.what == DECLARE:
-        return f"declare twins on {route[step.start]}"
-    goal = "into the keep" if step.end == len(route) - 1 else f"to {route[step.end]}"
-    return f"{'the twins on ' * step.twins}{route[step.start]} {goal} with the {'+'.join(map(str, step.throws))}"
 
 
 def was_done(text: str, times: int) -> str:
@@ -189,17 +175,32 @@ def was_done(text: str, times: int) -> str:
     step = WRITTEN.fullmatch(text)
     if step is None:
         return text
-    pieces = "a piece" if times == 1 else f"{_counted(times)} pieces"
+    number = Words(_counted(times))
     if step["palace"]:
-        return f"entered {pieces}"
+        return many_words("entered a piece", "entered {number} pieces", times, number=number)
     if step["home"]:
-        return f"took {pieces} home"
+        return many_words("took a piece home", "took {number} pieces home", times, number=number)
     if step["unused"]:
-        return f"{step['unused']} unused"
+        return Words("{throw} unused", throw=step["unused"])
     if step["pair"]:
-        return f"made twins on {step['pair']}"
-    goal = "into the keep" if step["end"] == "k" else f"to {step['end']}"
+        return Words("made twins on {square}", square=step["pair"])
+    return _was_moved(step, times)
+
+
+_MOVED = {  # whether twins, whether into the keep
+    (False, False): noted("moved {start} to {end}"), (False, True): noted("moved {start} into the keep"),
+    (True, False): noted("moved the twins {start} to {end}"), (True, True): noted("moved the twins {start} into the keep"),
+}  # fmt: skip
+
+
+def _was_moved(step: re.Match[str], times: int) -> str:
+    way = _MOVED[bool(step["twins"]), step["end"] == "k"]
+    moved = Words(way, start=step["start"], end=step["end"])
     taken = re.findall(r"([SWNE])(\d+)", step["taken"] or "")
-    words = " and ".join(f"{_counted(int(count))} of {NAMES[seat].title()}'s" for seat, count in taken)
-    captured = f", capturing {words}" if words else ""
-    return f"moved {'the twins ' if step['twins'] else ''}{step['start']} {goal}{captured}{' twice' * (times > 1)}"
+    losses = [
+        Words("{number} of {player}'s", number=Words(_counted(int(count))), player=Words(NAMES[seat].title()))
+        for seat, count in taken
+    ]
+    if losses:
+        moved = Words("{moved}, capturing {what}", moved=moved, what=listed(losses))
+    return Words("{moved} twice", moved=moved) if times > 1 else moved

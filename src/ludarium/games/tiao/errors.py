@@ -10,27 +10,32 @@ from ludarium.games.tiao.cluster import LARGEST_GROUP
 from ludarium.games.tiao.points import Point, direction_of, inside, number_of
 from ludarium.games.tiao.rules import NOBODY, WHITE
 from ludarium.kernel.bits import members
+from ludarium.wording import Words, noted
 
 SENTENCES = {
-    "GAME_OVER": "the game is over",
-    "OUT_OF_BOUNDS": "there is no such point on a board of size {size}",
-    "PENDING_JUMP": "finish your jump first: hop on with the same stone, confirm with ! or take it back with <",
-    "OCCUPIED": "there is a stone on {end} already",
-    "INVALID_CLUSTER": "a stone on {end} would make a group of more than ten of your stones, and ten is the limit",
-    "INVALID_BORDER": "{end} is on the border, and no enemy stone could jump there",
-    "NO_PIECE": "there is no stone on {start}",
-    "NOT_YOUR_PIECE": "the stone on {start} is your opponent's",
-    "INVALID_JUMP": "a stone jumps two points, straight or diagonally, over an enemy stone it has not jumped yet in this turn",
-    "NO_PENDING_JUMP": "there is no jump to confirm or to take back",
+    "GAME_OVER": noted("the game is over"),
+    "OUT_OF_BOUNDS": noted("there is no such point on a board of size {size}"),
+    "PENDING_JUMP": noted("finish your jump first: hop on with the same stone, confirm with ! or take it back with <"),
+    "OCCUPIED": noted("there is a stone on {end} already"),
+    "INVALID_CLUSTER": noted(
+        "a stone on {end} would make a group of more than ten of your stones, and ten is the limit"
+    ),
+    "INVALID_BORDER": noted("{end} is on the border, and no enemy stone could jump there"),
+    "NO_PIECE": noted("there is no stone on {start}"),
+    "NOT_YOUR_PIECE": noted("the stone on {start} is your opponent's"),
+    "INVALID_JUMP": noted(
+        "a stone jumps two points, straight or diagonally, over an enemy stone it has not jumped yet in this turn"
+    ),
+    "NO_PENDING_JUMP": noted("there is no jump to confirm or to take back"),
 }
 """The ten codes of the game, each with what a player is shown."""
 
 
 def sentence(position: Position, code: str, start: str, end: str = "") -> str:
     """What the code means for an action on these points."""
-    reason = SENTENCES[code].format(size=position.game.rules.board.width, start=start, end=end or start)
+    reason = Words(SENTENCES[code], size=position.game.rules.board.width, start=start, end=end or start)
     action = f"{start}>{end}" if end else start
-    return f"{action} is not possible: {reason}" if action else reason
+    return Words("{move} is not possible: {why}", move=action, why=reason) if action else reason
 
 
 def place_code(position: Position, x: int, y: int) -> str | None:

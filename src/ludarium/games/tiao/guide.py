@@ -5,12 +5,14 @@ from ludarium.game.position import Position
 from ludarium.games.tiao.rules import NOBODY, confirm_action
 from ludarium.kernel.bits import members
 from ludarium.kernel.compiling import plain
+from ludarium.wording import Words, glued, many_words
 
 
 def variant(game: Game) -> str:
     """The size, how many captures win, and whether groups may be joined."""
     size, win = game.rules.board.width, game.rules.win
-    return f"{size}×{size}, first to {_captures(win)}{', groups may join' if game.rules.merge else ''}"
+    goal = many_words("first to {n} capture", "first to {n} captures", win)
+    return glued((f"{size}×{size}", goal, Words("groups may join") if game.rules.merge else ""), ", ")
 
 
 def advice(position: Position) -> str:
@@ -18,23 +20,30 @@ def advice(position: Position) -> str:
     rules, state = position.game.rules, position.state
     if state.jumper != NOBODY:
         taken = len(members(state.marked))
-        stones = "the crossed stone" if taken == 1 else f"the {taken} crossed stones"
-        on = len(position.actions) > 1
-        return f"{'Jump on to a marked point, or end' if on else 'End'} the jump to capture {stones}."
+        if len(position.actions) > 1:
+            return many_words(
+                "Jump on to a marked point, or end the jump to capture the crossed stone.",
+                "Jump on to a marked point, or end the jump to capture the {n} crossed stones.", taken,
+            )  # fmt: skip
+        return many_words(
+            "End the jump to capture the crossed stone.", "End the jump to capture the {n} crossed stones.", taken
+        )
     cells = rules.board.width * rules.board.height
     places = [action for action in position.actions if action < cells]
     jumps = [action for action in position.actions if cells <= action < int(plain(confirm_action)(rules))]
-    ways = ["place a stone on a free point"] if places else []
+    place = Words("Place a stone on a free point.")
     if jumps:
-        ways.append("jump with a stone of yours over an enemy stone beside it")
-    do = ", or ".join(ways)
-    return f"{do[:1].upper()}{do[1:]}. The first to capture {rules.win} {'stone' if rules.win == 1 else 'stones'} wins."
+        place = (
+            Words("Place a stone on a free point, or jump with a stone of yours over an enemy stone beside it.")
+            if places
+            else Words("Jump with a stone of yours over an enemy stone beside it.")
+        )
+    goal = many_words("The first to capture {n} stone wins.", "The first to capture {n} stones wins.", rules.win)
+    return glued((place, goal))
 
 
 def ended_by(game: Game, reason: str) -> str:
     """What ended a game, in words."""
-    return f"the goal of {_captures(game.rules.win)} was reached" if reason == "captures" else ""
-
-
-def _captures(number: int) -> str:
-    return f"{number} capture{'s' * (number != 1)}"
+    if reason != "captures":
+        return ""
+    return many_words("the goal of {n} capture was reached", "the goal of {n} captures was reached", game.rules.win)

@@ -4,10 +4,10 @@ import functools
 from importlib import resources
 
 from ludarium.game.position import Position
-from ludarium.games.tiao.points import COLUMNS, Point, path_of, point_name
-from ludarium.games.tiao.rules import Rules, State, confirm_action
-from ludarium.kernel.bits import members
-from ludarium.picture.look import Cell, Line, Look, Piece, Symbol, grid_labels
+from ludarium.game.scene import lines_from, marks_from, numbers, seen_pieces, text_from
+from ludarium.games.tiao.points import COLUMNS, Point, point_name
+from ludarium.games.tiao.scene import WORDS, marked, said, shown, told, touching
+from ludarium.picture.look import Cell, Look, Symbol, grid_labels
 
 SYMBOLS = {
     symbol.name: symbol
@@ -58,63 +58,27 @@ def _cells(size: int) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def _name(number: int, size: int) -> str:
-    return point_name((number % size, number // size))
-
-
 def look(position: Position, viewer: int | None) -> Look:
     """The board; both players see all of it. Marked stones and the way of a pending jump are marked as such."""
     rules, state = position.game.rules, position.state
     size = rules.board.width
-    pieces = [Piece(_name(n, size), "white", 0) for n in members(state.white)]
-    pieces += [Piece(_name(n, size), "black", 1) for n in members(state.black)]
-    way = dict.fromkeys(map(point_name, path_of(rules, state)), "last")
+    cells = _cells(size)
     return Look(
-        size, size, _cells(size), tuple(pieces), SYMBOLS, sheet(),
+        size, size, cells, seen_pieces(shown, rules, state, viewer, cells, SYMBOLS), SYMBOLS, sheet(),
         grid_labels(list(COLUMNS[:size]), [str(row) for row in range(1, size + 1)]),
-        lines=_lines(rules, state), frame="#c9974f", ink="#3a2410", accent="#2f7fd6", title="Tiao", badges=("white", "black"),
-        marks=way | dict.fromkeys((_name(n, size) for n in members(state.marked)), "capture"),
+        lines=lines_from(numbers(told, rules, state), WORDS, cells), frame="#c9974f", ink="#3a2410", accent="#2f7fd6",
+        title="Tiao", badges=("white", "black"), marks=marks_from(numbers(marked, rules, state), cells),
     )  # fmt: skip
-
-
-def _lines(rules: Rules, state: State) -> tuple[Line, ...]:
-    captures = (("White", state.white_captures), ("Black", state.black_captures))
-    lines = [Line(who, _progress(int(taken), rules.win), player=n) for n, (who, taken) in enumerate(captures)]
-    if path := path_of(rules, state):
-        taken = len(members(state.marked))
-        stones = "stone is" if taken == 1 else "stones are"
-        lines.append(
-            Line(
-                "Jump",
-                f"{'x'.join(map(point_name, path))}: {taken} {stones} captured when you end the jump",
-                passing=True,
-            )
-        )
-    return tuple(lines)
-
-
-def _progress(taken: int, goal: int) -> str:
-    """`3 of 10 captures`; the last jump may take more than the goal, which is then said without it."""
-    if taken < goal:
-        return f"{taken} of {goal} captures"
-    return f"{taken} capture{'s' * (taken != 1)}"
 
 
 def touched(position: Position, action: int) -> tuple[str, ...]:
     """The points that a hand touches: where a stone is placed, or where a hop starts and lands; none to confirm."""
     rules = position.game.rules
     size = rules.board.width
-    if action < size * size:
-        return (_name(action, size),)
-    if action == confirm_action(rules):
-        return ()
-    return tuple(position.write((action,)).split(">"))
+    points = numbers(touching, rules, position.state, action)
+    return tuple(point_name((point % size, point // size)) for point in points)
 
 
 def phrase(position: Position, action: int) -> str:
     """The confirmation of a jump in words; placing and hopping need only their points."""
-    rules, state = position.game.rules, position.state
-    if action != confirm_action(rules):
-        return ""
-    taken = len(members(state.marked))
-    return f"end the jump, capturing {taken} stone{'s' * (taken != 1)}"
+    return text_from(numbers(said, position.game.rules, position.state, action), WORDS, ())

@@ -52,6 +52,7 @@ class Rules(NamedTuple):
     upright: Squares  # all but the first and the last row: where a stone can be jumped along a column
     eastern: Squares  # where a hop to the east can land
     western: Squares
+    apart: Squares  # inner points far from each other: the only ones that a search tries where no stone is near
     win: int  # captures that win
     merge: int  # 1: groups of less than ten may be joined to any size
 
@@ -150,13 +151,18 @@ def confirm_action(rules: Any) -> Any:
 
 
 @compiled
+def is_roomy(rules: Any, state: Any) -> Any:
+    """Whether some inner point touches no stone of the player to act: one that may be filled, whatever else may."""
+    return some(without(empty_points(rules, state), either(rules.border, around(rules.board, own_stones(state)))))
+
+
+@compiled
 def mover(rules: Any, state: Any) -> Any:
     if won(rules, state):
         return OVER
     if state.jumper != NOBODY:
         return state.side
-    quiet = without(empty_points(rules, state), either(rules.border, around(rules.board, own_stones(state))))
-    if some(quiet) or some(jumpers(rules, state)) or some(placements(rules, state)):
+    if is_roomy(rules, state) or some(jumpers(rules, state)) or some(placements(rules, state)):
         return state.side
     return OVER
 
@@ -269,4 +275,4 @@ def widest_for(rules: Any) -> int:
 
 def reason(rules: Any, state: Any) -> str:
     """What ended the game, in one word."""
-    return "captures" if max(state.white_captures, state.black_captures) >= rules.win else "no_moves"
+    return "captures" if won(rules, state) else "no_moves"

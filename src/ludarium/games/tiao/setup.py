@@ -55,6 +55,7 @@ def rules_for(values: Any) -> Rules:
         upright=where(lambda x, y: y not in (0, last)),
         eastern=where(lambda x, y: x >= 2),
         western=where(lambda x, y: x < size - 2),
+        apart=where(lambda x, y: x % 4 == y % 4 == 1 and x < last and y < last),
         win=values["win"],
         merge=int(values["merge"] == "allow"),
     )

@@ -8,9 +8,35 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.game.weighing import weighed, weights_for
-from ludarium.games.tiao.danger import hunt, shape
-from ludarium.games.tiao.rules import NOBODY, WHITE, confirm_action, enemy_stones, own_stones
-from ludarium.kernel.bits import FOUR, ONE, TWO, ZERO, both, count, either, has, pick, some, without
+from ludarium.games.tiao.danger import surveyed
+from ludarium.games.tiao.rules import (
+    NOBODY,
+    WHITE,
+    confirm_action,
+    enemy_stones,
+    is_roomy,
+    list_hops,
+    moves,
+    own_stones,
+    placements,
+    won,
+)
+from ludarium.kernel.bits import (
+    FOUR,
+    ONE,
+    TWO,
+    ZERO,
+    both,
+    count,
+    down,
+    either,
+    has,
+    listed,
+    pick,
+    some,
+    up,
+    without,
+)  # fmt: skip
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.values import word
 from ludarium.kernel.verbs import NOISY
@@ -62,26 +88,23 @@ def features(rules: Any, state: Any, player: Any) -> Any:
     """The features named in `weights.toml`, seen by the player to place or hop next, with the sign changed for the other."""
     own, foe, mine, theirs = _after_hops(state)
     empty = without(rules.board.full, either(own, foe))
-    prey, hunted, gaps = hunt(rules, own, foe, empty)
-    danger, chased, links = hunt(rules, foe, own, empty)
-    backed, unsafe = shape(rules, own, foe, empty)
-    propped, barred = shape(rules, foe, own, empty)
-    reach, threat = mine + count(hunted), theirs + count(chased)
+    hunt, threat = surveyed(rules, own, foe, empty)
+    hunted, chased = count(hunt.hunted), count(threat.hunted)
     sign = 1.0 if (player == state.side) == (state.jumper == NOBODY) else -1.0
     return (
         sign * (mine - theirs),
         sign * (_nearness(rules, mine) - _nearness(rules, theirs)),
-        sign * count(hunted),
-        sign * count(chased),
-        sign * max(count(danger) - 1, 0),
-        sign * (links - gaps),
+        sign * hunted,
+        sign * chased,
+        sign * max(count(threat.prey) - 1, 0),
+        sign * (threat.links - hunt.links),
         sign * (count(own) - count(foe)),
         sign * (count(both(own, rules.border)) - count(both(foe, rules.border))),
-        sign * (backed - propped),
-        sign * (unsafe - barred),
-        sign * _indicator(reach >= rules.win),
-        sign * _indicator(threat >= rules.win),
-        sign * _indicator(some(prey) and mine + 1 >= rules.win),
+        sign * (threat.backed - hunt.backed),
+        sign * (threat.unsafe - hunt.unsafe),
+        sign * _indicator(mine + hunted >= rules.win),
+        sign * _indicator(theirs + chased >= rules.win),
+        sign * _indicator(some(hunt.prey) and mine + 1 >= rules.win),
         sign,
     )
 
@@ -128,7 +151,7 @@ def _placement(rules: Any, state: Any, point: Any) -> Any:
     corner = point - width - 1
     own, foe = _ring(own_stones(state), corner, width), _ring(enemy_stones(state), corner, width)
     if own | foe == ZERO:
-        return _SOUND if (point % width) % 4 == 1 and (point // width) % 4 == 1 else _SKIPPED
+        return _SOUND if has(rules.apart, point) else _SKIPPED
     return _RASH if foe & ~_opposite(own | foe) != ZERO else _SOUND
 
 
@@ -142,3 +165,21 @@ def urgency(rules: Any, state: Any, action: Any) -> Any:
     if action >= cells:
         return _CONFIRM if action == confirm_action(rules) else _HOP
     return _SOUND if has(rules.border, action) else _placement(rules, state, action)
+
+
+@compiled
+def urgent_moves(rules: Any, state: Any, least: Any, out: Any) -> Any:
+    """Hops and confirming are noisy, placements never; of those the ones not worth a look are found for all points at once."""
+    if state.jumper != NOBODY or won(rules, state):
+        return moves(rules, state, out), 0
+    if least >= NOISY:
+        return list_hops(rules, state, out, 0), 1 if is_roomy(rules, state) or some(placements(rules, state)) else 0
+    points, width = placements(rules, state), rules.board.width
+    near = either(state.white, state.black)
+    near = either(near, either(up(near, 1), down(near, 1)))
+    near = either(
+        near, either(up(near, width), down(near, width))
+    )  # right for inner points; the others are never skipped
+    kept = both(points, either(near, either(rules.border, rules.apart)))
+    found = listed(kept, 0, out, 0)
+    return list_hops(rules, state, out, found), count(points) - found

@@ -1,6 +1,6 @@
 """A course of learning: rounds within a limit of time or games, looking further ahead from stage to stage.
 
-It begins with games of the ordinary evaluation, where the game has one: they end, which games of those who know nothing need not. The
+It begins with games of the ordinary evaluation, where the game has one: players who know nothing may never finish a game. The
 rate falls from stage to stage and within each, and so does exploration. At the end of each stage, and in between, the
 tables as they are join the earlier selves that the learner goes on to play, so that it does not unlearn how to beat them.
 """

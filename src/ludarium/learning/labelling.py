@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludarium.arena.openings import random_action
 from ludarium.game.game import Game
 from ludarium.game.learned import Tables
 from ludarium.game.position import Position
@@ -121,10 +122,8 @@ class _Game:
     def _stray(self, here: Position) -> None:
         """Label a position a few random actions off the game: a search meets many more of those than good ones."""
         for _ in range(self.chance.randrange(1, _STRAYING + 1)):
-            if here.is_chance:
-                here = here.act(here.chance_action(self.chance))
-            elif here.mover >= 0:
-                here = here.act(self.chance.choice(here.actions))
+            if here.is_chance or here.mover >= 0:
+                here = here.act(random_action(here, self.chance))
         if here.mover >= 0:
             self.strays.append((here, self._asked(here)[1]))
 
@@ -143,8 +142,11 @@ def _play_some(game: Game, tables: Tables | None, key: str, how: Labelling, firs
 
 def labelled(
     game: Game, tables: Tables | None, how: Labelling, seconds: float, workers: int, seed: int, first: int = 0
-) -> Iterator[Samples]:
-    """Samples as they come in for so many seconds, from games by these tables, or by the ordinary evaluation."""
+) -> Iterator[tuple[float, Samples]]:
+    """Samples as they come in for so many seconds, from games by these tables, or by the ordinary evaluation.
+
+    Each comes with the seconds spent so far; what the caller does with it takes none of them.
+    """
     AlphaBeta(game, _BUCKETS, learned=tables or False).search(game.start(), Budget(nodes=10))  # compiled once, for all
     key, spent, since = f"{first}", 0.0, time.monotonic()
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as crew:
@@ -156,5 +158,5 @@ def labelled(
             done, running = wait(running, return_when=FIRST_COMPLETED)
             spent += time.monotonic() - since
             for future in done:
-                yield future.result()  # what the caller does meanwhile takes none of the time
+                yield spent, future.result()
             since = time.monotonic()

@@ -1,6 +1,5 @@
 """A course by the real search: workers play and label, and from time to time the tables are fitted to all they have seen."""
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -35,26 +34,28 @@ class Studied:
 
 
 def study(learner: Learner, course: Study, tables: Tables | None, report: Callable[[Studied], None]) -> None:
-    """Play by these tables, or by the ordinary evaluation, and learn from it. Fitting does not count as time."""
+    """Play by these tables, or by the ordinary evaluation, and learn from it. Fitting does not count as time.
+
+    If it is interrupted, the tables are fitted to what has been seen so far before the interruption goes on.
+    """
     parts: list[Samples] = []
-    positions, fits, paused, before = 0, 0, 0.0, learner.games
-    begun = 0.0
-    for samples in labelled(
-        learner.game, tables, course.how, 60 * course.minutes, course.workers, learner.seed, learner.games
-    ):
-        begun = begun or time.monotonic()
-        parts.append(samples)
-        positions += samples.scores.size
-        learner.games = before + GAMES * len(parts)
-        seconds = time.monotonic() - begun - paused
-        share = min(seconds / (60 * course.minutes), 1.0)
-        report(Studied(share, seconds, positions, learner.games))
-        if share >= (fits + 1) / course.fits and fits + 1 < course.fits:
-            fits += 1
-            started = time.monotonic()
+    whole, positions, fits, before, share, seconds = 60 * course.minutes, 0, 0, learner.games, 0.0, 0.0
+    games = labelled(learner.game, tables, course.how, whole, course.workers, learner.seed, learner.games)
+    try:
+        for seconds, samples in games:
+            parts.append(samples)
+            positions += samples.scores.size
+            learner.games = before + GAMES * len(parts)
+            share = min(seconds / whole, 1.0)
+            report(Studied(share, seconds, positions, learner.games))
+            if share >= (fits + 1) / course.fits and fits + 1 < course.fits:
+                fits += 1
+                _fit(learner, parts, course, share, seconds, report)
+    except KeyboardInterrupt:
+        if parts:
             _fit(learner, parts, course, share, seconds, report)
-            paused += time.monotonic() - started
-    _fit(learner, parts, course, 1.0, 60 * course.minutes, report)
+        raise
+    _fit(learner, parts, course, 1.0, whole, report)
 
 
 def _fit(

@@ -18,7 +18,7 @@ from ludarium.search.frames import LONGEST, MOST_SPENT, SearchBuffers, stopped
 from ludarium.search.judgement import is_for_numba, judge_of
 from ludarium.search.negamax import climb, climb_by_tables
 from ludarium.search.plain import Judge, PlainSearch
-from ludarium.search.repeats import salt_of, spent
+from ludarium.search.repeats import salt_of, spent, viewpoint
 from ludarium.search.result import Line, Result, in_turns
 from ludarium.search.scale import CERTAIN, LIMIT, SCALE, WIN, as_score
 from ludarium.search.table import fact_action, place_key, recalled
@@ -163,7 +163,8 @@ class AlphaBeta:
         self.buffers.history //= 4
         shared.nodes, shared.most_nodes, shared.guesses = 0, budget.most_nodes, 0
         shared.hero = position.mover
-        shared.salt = salt_of(0 if len(self.game.players) == 2 else 1 + position.mover, again)
+        own = viewpoint(len(self.game.players), self.game.stochastic, position.mover)
+        shared.salt = salt_of(own, again)
         shared.generation = (shared.generation + 1) % GENERATIONS
 
     def _iteration(

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.game.outcome import repetition_score
-from ludarium.kernel.compiling import compiled
+from ludarium.kernel.compiling import compiled, inlined
 from ludarium.kernel.verbs import (
     CHANCE,
     NOISY,
@@ -14,7 +14,7 @@ from ludarium.kernel.verbs import (
     repetition_key,
     score,
     stochastic,
-    urgency,
+    urgent_moves,
 )
 from ludarium.search.evaluating import evaluated
 from ludarium.search.frames import FULL, LONGEST, PASSING, SCRATCH, UNLISTED, positive
@@ -80,7 +80,7 @@ def _repetition(rules: Any, state: Any, search: Any, ply: Any) -> Any:
     return guessed(points) * shared.frames[ply].sign
 
 
-@compiled
+@inlined
 def _from_table(search: Any, ply: Any) -> Any:
     """The value where the table knows enough, else OPENED; the table's action is noted either way."""
     shared = search.shared
@@ -106,35 +106,19 @@ def _from_table(search: Any, ply: Any) -> Any:
 
 
 @compiled
-def _select(rules: Any, state: Any, search: Any, ply: Any, least: Any) -> Any:
-    """Keep the actions that are at least so urgent; return how many."""
-    kept = 0
-    for i in range(search.shared.frames[ply].count):
-        action = search.lists[ply, i]
-        if urgency(rules, state, np.int64(action)) >= least:
-            search.lists[ply, kept] = action
-            kept += 1
-    return kept
-
-
-@compiled
 def _list_actions(rules: Any, state: Any, search: Any, ply: Any, least: Any) -> None:
     """The actions worth a look; all of them in the first turn, and where none is."""
     shared = search.shared
     frame = shared.frames[ply]
-    found = moves(rules, state, search.lists[ply])
-    frame.count = found
-    frame.passed_over = 0
-    if frame.turns == 0 or shared.quiet == 1:
-        return
-    kept = _select(rules, state, search, ply, least)
-    if kept == 0 and least == 0:
-        frame.count = moves(rules, state, search.lists[ply])
-    else:
-        frame.count = kept
-        frame.passed_over = found - kept
-        if kept < found:
-            shared.guesses += 1
+    every = frame.turns == 0 or shared.quiet == 1
+    kept = others = 0
+    if not every:
+        kept, others = urgent_moves(rules, state, least, search.lists[ply])
+    if every or (kept == 0 and least == 0):
+        kept, others = moves(rules, state, search.lists[ply]), 0
+    frame.count, frame.passed_over = kept, others
+    if others > 0:
+        shared.guesses += 1
 
 
 @compiled
@@ -173,7 +157,7 @@ def open_actions(rules: Any, state: Any, search: Any, ply: Any) -> None:
         set_stage(search, ply)
 
 
-@compiled
+@inlined
 def _is_banned(search: Any, ply: Any) -> Any:
     """Whether the first turn ends here, in a position that another line has already."""
     shared = search.shared

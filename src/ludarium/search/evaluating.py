@@ -5,9 +5,14 @@ from typing import Any
 
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.quantising import weight_of
-from ludarium.kernel.values import number
+from ludarium.kernel.values import number, word
 from ludarium.kernel.verbs import naive_worth, patterns, worth
-from ludarium.search.frames import FIELDS_WITH_TABLES, FINE, PATTERNS
+from ludarium.search.frames import FIELDS_WITH_TABLES, FINE, PATTERNS, SCRATCH
+from ludarium.search.table import place_key
+
+# A sum that was added up before is kept in one word: 36 bits of the position's key, and 28 for the sum.
+_NAME, _SUM, _OFFSET = word(27), word(28), 1 << 27
+_LOW_SUM = word((1 << 28) - 1)
 
 
 @compiled
@@ -22,12 +27,18 @@ def judged(rules: Any, state: Any, player: Any, board_only: Any) -> Any:
 @compiled
 def _by_tables(rules: Any, state: Any, player: Any, search: Any) -> Any:
     """The weights of everything that the player sees, added up; where nothing is to be seen, as without tables."""
-    found, total = search.lists[PATTERNS], 0
-    count = patterns(rules, state, player, found)
-    if count == 0:
-        return worth(rules, state, player)
-    for i in range(count):
-        total += weight_of(search.weights[number(found[i])])
+    key = place_key(state, search.shared.decisive_words, search.states[SCRATCH], player)
+    at, name = key & (search.sums.size - 1), word(key) >> _NAME
+    if search.sums[at] >> _SUM == name:
+        total = number(search.sums[at] & _LOW_SUM) - _OFFSET
+    else:
+        found, total = search.lists[PATTERNS], 0
+        count = patterns(rules, state, player, found)
+        if count == 0:
+            return worth(rules, state, player)
+        for i in range(count):
+            total += weight_of(search.weights[number(found[i])])
+        search.sums[at] = (name << _SUM) | word(total + _OFFSET)
     lead = total * (search.shared.step / FINE)
     return lead / math.sqrt(1.0 + lead * lead)
 

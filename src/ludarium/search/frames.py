@@ -41,6 +41,8 @@ ONE = 1 << 24
 FINE = 1 << 40
 """Steps of learned weights are counted in parts of this."""
 
+_SUMS = 1 << 16  # positions whose sums of weights are kept
+
 _POSITIVE = word((1 << 63) - 1)
 
 
@@ -128,7 +130,7 @@ class TableSearch(NamedTuple):
     table: Words
     weights: Quantised
     answers: Numbers
-    by_tables: int
+    sums: Words  # of weights that were added up lately
 
 
 FIELDS_WITH_TABLES = len(TableSearch._fields)
@@ -149,13 +151,14 @@ class SearchBuffers:
         self.answers: Numbers = np.zeros_like(self.history)
         self.table: Words = new_table(buckets)
         self.weights = (tables or NO_TABLES).weights
+        self.sums: Words = np.zeros(_SUMS if tables is not None else 1, np.uint64)
         self.shared.learned, self.shared.step = int(tables is not None), round((tables or NO_TABLES).step * FINE)
 
     @property
     def search(self) -> Search | TableSearch:
         """What the compiled search is called with."""
         parts = self.shared, self.states, self.lists, self.history, self.table, self.weights, self.answers
-        return TableSearch(*parts, 1) if self.shared.learned else Search(*parts)
+        return TableSearch(*parts, self.sums) if self.shared.learned else Search(*parts)
 
     @property
     def line(self) -> tuple[int, ...]:

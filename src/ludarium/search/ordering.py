@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.kernel.compiling import compiled
+from ludarium.kernel.compiling import compiled, inlined
 from ludarium.kernel.verbs import mover, play, urgency
 from ludarium.search.evaluating import evaluated
 from ludarium.search.frames import FIELDS_WITH_TABLES, MARKS, PASSING
@@ -57,7 +57,7 @@ def rank(rules: Any, state: Any, search: Any, ply: Any) -> None:
         marks[i] = mark
 
 
-@compiled
+@inlined
 def bring_best(search: Any, ply: Any) -> None:
     """Put the most promising of the actions not yet looked at next."""
     frame = search.shared.frames[ply]
@@ -77,7 +77,7 @@ def _credit(history: Any, at: Any, bonus: Any) -> None:
     history[at] += bonus - history[at] * abs(bonus) // _MOST_HISTORY
 
 
-@compiled
+@inlined
 def praise(search: Any, ply: Any) -> None:
     """The frame's action refuted the line: try it early elsewhere, and those tried in vain before it later."""
     shared = search.shared

@@ -27,6 +27,7 @@ MOST = 1 << 30
 """The number of what can never be done."""
 
 MOST_SPENT = 512
+MOST_TWINS = 128
 
 
 class ProofFrame(Record):
@@ -57,6 +58,9 @@ class ProofShared(Record):
     salt: int
     spent_count: int
     spent: Annotated[list[int], MOST_SPENT]  # repetition keys of positions that may not come again; see repeats.py
+    actions: int  # how many the game has
+    twin_count: int
+    twins: Annotated[list[int], MOST_TWINS]  # actions of the first two plies that need no look; see twins.py
     frames: Annotated[list[ProofFrame], LONGEST + 2]
 
 
@@ -73,7 +77,7 @@ class ProofSearch(NamedTuple):
 SHEETS = 3  # rows of `keys` for each frame: for each action the key, first numbers and repetition key of where it leads
 
 _32, _LOW = word(32), word(0xFFFF_FFFF)
-_GUESS = 6.0
+_GUESS = 12.0
 
 
 @compiled
@@ -122,15 +126,32 @@ def _first_guess(rules: Any, state: Any, shared: Any) -> Any:
 
 
 @compiled
+def _is_twin(ply: Any, action: Any, search: Any) -> Any:
+    """Whether the action leads to the mirror image of where another one leads."""
+    shared = search.shared
+    if ply > 1:
+        return False
+    before = 1 + np.int64(search.room[0, shared.frames[1].place]) if ply == 1 else 0
+    for i in range(shared.twin_count):
+        if shared.twins[i] == before * shared.actions + action:
+            return True
+    return False
+
+
+@compiled
 def _open(rules: Any, state: Any, ply: Any, search: Any) -> None:
     """List the frame's actions, the keys of the positions they lead to, and first guesses at their numbers."""
     shared, room, keys, row = search.shared, search.room, search.keys, search.rows[SCRATCH]
     frame = shared.frames[ply]
     found = moves(rules, state, room[ply])
-    frame.count = found
     frame.hero_acts = 1 if mover(rules, state) == shared.hero else 0
-    for i in range(found):
-        after = play(rules, state, np.int64(room[ply, i]))
+    i = 0
+    for listed in range(found):
+        action = np.int64(room[ply, listed])
+        if _is_twin(ply, action, search):
+            continue
+        room[ply, i] = action
+        after = play(rules, state, action)
         key = place_key(after, shared.decisive_words, row, shared.salt)
         proof, refutation = _first_guess(rules, after, shared)
         keys[SHEETS * ply, i] = word(key)
@@ -138,6 +159,8 @@ def _open(rules: Any, state: Any, ply: Any, search: Any) -> None:
         if shared.cycles == 1:
             keys[SHEETS * ply + 2, i] = word(positive(repetition_key(rules, after)))
         shared.nodes += 1
+        i += 1
+    frame.count = i
 
 
 @compiled

@@ -11,9 +11,10 @@ from ludarium.game.position import Move, Position
 from ludarium.kernel.door import ActionRows, Numbers, Rows
 from ludarium.kernel.records import field_array
 from ludarium.search.budget import Budget, Watch
-from ludarium.search.proof import LONGEST, MOST_SPENT, SHEETS, ProofSearch, ProofShared, prove
+from ludarium.search.proof import LONGEST, MOST_SPENT, MOST_TWINS, SHEETS, ProofSearch, ProofShared, prove
 from ludarium.search.repeats import salt_of, spent, spent_word
 from ludarium.search.result import in_turns
+from ludarium.search.twins import twins_of
 
 BUCKETS = 1 << 20  # 32 MiB, taken from the system only as they are used
 _LOOKS = (500, 20_000)  # nodes spent on each action in search of the winning one
@@ -29,6 +30,7 @@ class Prover:
         assert not game.stochastic, "luck cannot be proven"
         self.game = game
         self.shared: Any = ProofShared.made()
+        self.shared.actions = game.actions
         self.shared.decisive_words, self.shared.cycles = game.decisive_words, int(game.repetition is not None)
         self.shared.board_only = int(board_only and game.judgement.naive_worth is not None)
         rows: Rows = np.zeros((LONGEST + 2, game.door.size), np.uint64)  # type: ignore[assignment]
@@ -66,6 +68,8 @@ class Prover:
         shared = self.shared
         shared.hero, shared.nodes, shared.most_nodes = hero, 0, budget.most_nodes
         shared.salt = salt_of(hero + 1, self._spent)
+        twins = twins_of(position)[:MOST_TWINS]
+        shared.twin_count, shared.twins[: len(twins)] = len(twins), twins
         with Watch(budget, self._stop, 0):
             found = int(self._prove(self.game.door.rules_words, position.words, *self._search))
         self.nodes += int(shared.nodes)

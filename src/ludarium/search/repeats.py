@@ -26,6 +26,14 @@ def spent(rule: Repetition | None, past: Iterable[int]) -> list[int]:
     return sorted(spent_word(word) for word, times in Counter(past).items() if times >= rule.times - 1)
 
 
+def viewpoint(players: int, stochastic: bool, player: int) -> int:
+    """What a table's keys are salted with by whose search it is: 0 if a value means the same to both, with its sign turned.
+
+    With more players, or where chance acts, what is found out is the searching player's own, and of no use to another.
+    """
+    return 0 if players == 2 and not stochastic else 1 + player
+
+
 def salt_of(own: int, words: Sequence[int]) -> int:
     """A salt for the keys of a transposition table: `own`, unless some positions are spent.
 

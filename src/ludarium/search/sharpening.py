@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.kernel.compiling import compiled
+from ludarium.kernel.compiling import compiled, inlined
 from ludarium.kernel.verbs import FREE, NOISY, PLAIN, PRESSED, WON, tension
 from ludarium.search.evaluating import evaluated
 from ludarium.search.frames import MARKS, PASSING
@@ -62,7 +62,7 @@ def reduction(search: Any, ply: Any) -> Any:
     return min(max(less // PART, 0), frame.depth - 1)
 
 
-@compiled
+@inlined
 def enough_seen(search: Any, ply: Any) -> Any:
     """Whether the actions left of the frame are not worth a look: late and quiet ones, with little depth and no threat."""
     shared = search.shared

@@ -98,7 +98,7 @@ def _api_steps(game: Game, seconds: float, seed: int) -> float:
     steps, position, begun = 0, game.start(), time.process_time()
     while True:
         for _ in range(200):
-            legal = position.legal if game.composed else position.legal_moves
+            legal = position.actions if game.composed else position.legal_moves
             count = len(legal)
             if count:
                 position = position.play(legal[int(chooser.random() * count)])

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.kernel.chance import mixed
-from ludarium.kernel.compiling import compiled
+from ludarium.kernel.compiling import compiled, inlined
 from ludarium.kernel.values import Words, put, word
 
 UPPER, LOWER, EXACT = 1, 2, 3
@@ -30,11 +30,13 @@ def new_table(buckets: int) -> Words:
     return np.zeros(WORDS * buckets, np.uint64)
 
 
-@compiled
+@inlined
 def place_key(state: Any, telling: Any, row: Any, salt: Any) -> Any:
     """A number for the first `telling` words of the state: those that decide what may follow. `row` is scratch paper."""
     put(state, row)
-    code = word(salt) + _SALT
+    code = (
+        word(salt) * _STEP + _SALT
+    )  # spread over all bits: next to small numbers in a state, 1 and 2 would be taken for each other
     for i in range(telling):
         code = (code ^ row[i]) * _STEP
         code ^= code >> _32

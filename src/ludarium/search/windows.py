@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.kernel.compiling import compiled
+from ludarium.kernel.compiling import compiled, inlined
 from ludarium.kernel.verbs import CHANCE, NOISY
 from ludarium.search.frames import FULL, LINES, MARKS, NARROW, PASSING, REDUCED, UNLISTED
 from ludarium.search.luck import fold_luck, luck_value, luck_window
@@ -18,7 +18,7 @@ from ludarium.search.sharpening import enough_seen, pass_reduction, reduction
 from ludarium.search.table import EXACT, LOWER, NOTHING, SOLVED, UPPER, remember
 
 
-@compiled
+@inlined
 def set_stage(search: Any, ply: Any) -> None:
     """Choose how the next action of the frame is looked at first."""
     frame = search.shared.frames[ply]
@@ -32,7 +32,7 @@ def set_stage(search: Any, ply: Any) -> None:
         frame.stage = FULL
 
 
-@compiled
+@inlined
 def _depth_after(search: Any, ply: Any, acts: Any) -> Any:
     """Depth counts turns: neither further actions of a turn nor what follows a throw costs any.
 
@@ -60,7 +60,7 @@ def aim_root(search: Any, depth: Any, alpha: Any, beta: Any) -> None:
     root.best, root.floor = -LIMIT, alpha  # no answer, should the search be stopped at once
 
 
-@compiled
+@inlined
 def aim(search: Any, ply: Any, acts: Any) -> None:
     """Give the next frame its mover, sign, turns, depth and window."""
     shared = search.shared
@@ -81,7 +81,7 @@ def aim(search: Any, ply: Any, acts: Any) -> None:
         child.alpha, child.beta = -high, -low
 
 
-@compiled
+@inlined
 def _keep_line(search: Any, ply: Any) -> None:
     """The frame's best line is its action and the best line from the next frame on."""
     frame = search.shared.frames[ply]
@@ -107,7 +107,7 @@ def _look_again(frame: Any, value: Any) -> Any:
     return False
 
 
-@compiled
+@inlined
 def fold(search: Any, ply: Any, value: Any) -> None:
     """Take the value of the next frame's position, by that frame's sign, into the frame, and turn to its next action."""
     frame, child = search.shared.frames[ply], search.shared.frames[ply + 1]
@@ -143,7 +143,7 @@ def fold(search: Any, ply: Any, value: Any) -> None:
             set_stage(search, ply)
 
 
-@compiled
+@inlined
 def _fold_pass(search: Any, ply: Any, value: Any) -> None:
     """Where even a pass is good enough, the frame is done; else its actions are looked at after all."""
     frame = search.shared.frames[ply]
@@ -163,7 +163,7 @@ def _learn(search: Any, frame: Any, action: Any, value: Any, floor: Any, depth: 
     remember(search.table, frame.key, action, stored, depth, bound, search.shared.generation)
 
 
-@compiled
+@inlined
 def close(search: Any, ply: Any) -> Any:
     """The value of a frame whose actions have all been looked at, or enough of them; the table learns it."""
     shared = search.shared

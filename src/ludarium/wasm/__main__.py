@@ -1,4 +1,4 @@
-"""Makes one engine: `python -m ludarium.wasm GAME FOLDER [--tables] [--gently]`.
+"""Makes one engine: `python -m ludarium.wasm GAME FOLDER [--tables | --scene] [--gently]`.
 
 A process of its own, as nothing may be compiled before. With `--gently` others come first: somebody may be playing meanwhile.
 """
@@ -16,12 +16,12 @@ _NICENESS = 5  # a third of what others get, not less: somebody may be waiting f
 
 def main(words: list[str]) -> int:
     """Make the engine and say where it is."""
-    tables = "--tables" in words
+    tables, scene = ("--tables" in words), ("--scene" in words)
     if "--gently" in words and hasattr(os, "nice"):
         os.nice(_NICENESS)
     game, folder = (word for word in words if not word.startswith("--"))
     try:
-        print(make_here(catalogue.load(game), tables, Path(folder)).module)
+        print(make_here(catalogue.load(game), tables, Path(folder), scene).module)
     except LudariumError as error:
         print(error, file=sys.stderr)
         return 1

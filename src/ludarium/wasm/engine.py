@@ -43,11 +43,7 @@ def facts(entrances: list[Emitted]) -> dict[str, Any]:
     shared, frame = frames.Shared.layout(), frames.Frame.layout()
     return {
         "entrances": {one.name: {"takes": one.takes, "returns": one.returns} for one in entrances},
-        "wishes": {
-            "mover": MOVER, "key": KEY, "repetition_key": REPETITION_KEY, "moves": MOVES, "step": STEP,
-            "score": SCORE, "odds": ODDS,
-        },
-        "movers": {"chance": CHANCE, "over": OVER},
+        **rules_facts(),
         "shared": {"size": shared.itemsize, "fields": _offsets(shared)},
         "frame": {"size": frame.itemsize, "fields": _offsets(frame)},
         "rows": {
@@ -62,6 +58,17 @@ def facts(entrances: list[Emitted]) -> dict[str, Any]:
             "limit": scale.LIMIT, "certain": scale.CERTAIN, "win": scale.WIN, "scale": scale.SCALE, "opened": OPENED,
             "aspiration": alphabeta.ASPIRATION, "go_on": GO_ON, "one": frames.ONE,
         },
+    }  # fmt: skip
+
+
+def rules_facts() -> dict[str, Any]:
+    """The same for the entrances of the rules."""
+    return {
+        "wishes": {
+            "mover": MOVER, "key": KEY, "repetition_key": REPETITION_KEY, "moves": MOVES, "step": STEP,
+            "score": SCORE, "odds": ODDS,
+        },
+        "movers": {"chance": CHANCE, "over": OVER},
     }  # fmt: skip
 
 

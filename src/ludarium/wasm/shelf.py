@@ -10,12 +10,16 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ludarium import catalogue
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 from ludarium.kernel import cache
+from ludarium.wasm.borrowing import joined, put_together, recipe_for
+
+if TYPE_CHECKING:
+    from ludarium.wasm.linking import Linked
 
 SHIPPED = Path(__file__).parent / "modules"
 """What `make engines` fills and a wheel carries along; empty in a fresh checkout."""
@@ -36,18 +40,22 @@ def _own_digest() -> str:
     return code.hexdigest()
 
 
-def name_of(game: Game, tables: bool) -> str:
-    """What the engine of a variant is called: the same for all variants of one shape, another once a source has changed."""
-    parts = cache.digest_for(game.door.folder, "wasm32"), _own_digest(), game.door.shape, str(tables)
+def name_of(game: Game, tables: bool, scene: bool = False) -> str:
+    """What the engine of a variant is called: the same for all variants of one shape, another once a source has changed.
+
+    With `scene` it is no engine, but the module of a table without a server (table.py).
+    """
+    kind = "scene" if scene else str(tables)
+    parts = cache.digest_for(game.door.folder, "wasm32"), _own_digest(), game.door.shape, kind
     return f"{game.name}-{hashlib.sha256(' '.join(parts).encode()).hexdigest()[:16]}"
 
 
-def found(game: Game, tables: bool) -> Engine | None:
+def found(game: Game, tables: bool, scene: bool = False) -> Engine | None:
     """The engine of a variant, if there is one."""
-    name = name_of(game, tables)
+    name = name_of(game, tables, scene)
     for folder in (SHIPPED, _made_here(game)):
         if (folder / f"{name}.wasm").is_file():
-            return _engine(folder, name)
+            return _engine(game, folder, name)
     return None
 
 
@@ -64,15 +72,28 @@ def _made_here(game: Game) -> Path:
     return cache.folder_for(game.door.folder)
 
 
-def _engine(folder: Path, name: str) -> Engine:
-    beside = folder / f"{name}.data"
+def _engine(game: Game, folder: Path, name: str) -> Engine:
+    beside, recipe = folder / f"{name}.data", folder / f"{name}.recipe"
+    if recipe.is_file():
+        beside = _made_here(game) / beside.name
+        if not beside.is_file():
+            _write(beside, put_together(recipe.read_text("utf-8"), game.door.folder))
     return Engine(folder / f"{name}.wasm", beside if beside.is_file() else None)
 
 
-def command(game: Game, tables: bool, into: Path | None = None, gently: bool = False) -> list[str]:
+def lighten(game: Game, engine: Engine) -> None:
+    """Of an engine that is to be shipped, replace data that the game's folder has already by a recipe (borrowing.py)."""
+    if engine.beside is not None and engine.beside.parent == engine.module.parent:
+        recipe = recipe_for(engine.beside.read_bytes(), game.door.folder)
+        if recipe is not None:
+            engine.module.with_suffix(".recipe").write_text(recipe, "utf-8")
+            engine.beside.unlink()
+
+
+def command(game: Game, tables: bool, into: Path | None = None, gently: bool = False, scene: bool = False) -> list[str]:
     """The command that makes the engine of a variant, in a process of its own; `gently` lets others go first."""
     folder = into or _made_here(game)
-    switches = [name for name, wanted in (("--tables", tables), ("--gently", gently)) if wanted]
+    switches = [name for name, wanted in (("--tables", tables), ("--gently", gently), ("--scene", scene)) if wanted]
     return [sys.executable, "-m", "ludarium.wasm", game.text, str(folder), *switches]
 
 
@@ -82,36 +103,39 @@ def complaint(game: Game, said: str) -> LudariumError:
     return LudariumError(f"the engine of {game.text} could not be made: {why[0]}", code="NO_ENGINE")
 
 
-def made(game: Game, tables: bool, into: Path | None = None) -> Engine:
+def made(game: Game, tables: bool, into: Path | None = None, scene: bool = False) -> Engine:
     """The engine of a variant, made now if there is none. LudariumError says why it cannot be."""
-    if into is None and (engine := found(game, tables)):
+    if into is None and (engine := found(game, tables, scene)):
         return engine
-    done = subprocess.run(command(game, tables, into), capture_output=True, text=True, check=False)
+    done = subprocess.run(command(game, tables, into, scene=scene), capture_output=True, text=True, check=False)
     if done.returncode:
         raise complaint(game, done.stderr)
-    engine = _engine(into or _made_here(game), name_of(game, tables))
+    engine = _engine(game, into or _made_here(game), name_of(game, tables, scene))
     if not engine.module.is_file():
         raise complaint(game, "sources were edited meanwhile; start again")
     return engine
 
 
-def make_here(game: Game, tables: bool, folder: Path) -> Engine:
+def make_here(game: Game, tables: bool, folder: Path, scene: bool = False) -> Engine:
     """Make the engine in this process, which must not have compiled anything yet, unless it is there."""
-    name = name_of(game, tables)
+    name = name_of(game, tables, scene)
     with cache.alone(game.door.folder, name):
         if not (folder / f"{name}.wasm").is_file():
-            _make(game, tables, folder, name)
-    return _engine(folder, name)
+            _write_engine(_linked(game, tables, scene), folder, name)
+    return _engine(game, folder, name)
 
 
-def _make(game: Game, tables: bool, folder: Path, name: str) -> None:
+def _linked(game: Game, tables: bool, scene: bool) -> "Linked":
     from ludarium.wasm.engine import engine_of
+    from ludarium.wasm.table import table_of
 
-    engine = engine_of(game, tables)
+    return table_of(game) if scene else engine_of(game, tables)
+
+
+def _write_engine(engine: "Linked", folder: Path, name: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    pieces = [at.to_bytes(4, "little") + len(part).to_bytes(4, "little") + part for at, part in engine.beside.items()]
-    if pieces:
-        _write(folder / f"{name}.data", b"".join(pieces))
+    if engine.beside:
+        _write(folder / f"{name}.data", joined(engine.beside))
     _write(folder / f"{name}.wasm", engine.module)  # last: who finds it finds the rest
 
 

@@ -11,7 +11,7 @@ from ludarium.game.learned import Tables
 from ludarium.game.position import Position
 from ludarium.search.alphabeta import BUCKETS, describe
 from ludarium.search.frames import MOST_SPENT, SearchBuffers
-from ludarium.search.repeats import salt_of, spent
+from ludarium.search.repeats import salt_of, spent, viewpoint
 
 
 def base64_of(words: Any) -> str:
@@ -26,7 +26,7 @@ def variant_facts(game: Game, tables: Tables | None) -> dict[str, Any]:
     parts = {name: part for name, part in buffers.search._asdict().items() if name != "shared"}
     return {
         "rules": base64_of(game.door.rules_words), "start": base64_of(game.door.start_words), "widest": game.widest,
-        "composed": game.composed, "players": len(game.players),
+        "composed": game.composed, "players": len(game.players), "stochastic": game.stochastic,
         "shared": {name: int(buffers.shared[name]) for name in _numbers(buffers.shared) if buffers.shared[name]},
         "search": {name: _part(part) for name, part in parts.items()},
     }  # fmt: skip
@@ -44,5 +44,5 @@ def past_facts(position: Position, past: Sequence[int]) -> dict[str, Any]:
     """What a search of the position has to know of the game so far; numbers too large for JavaScript are texts."""
     game = position.game
     again = spent(game.repetition, past)[:MOST_SPENT]
-    salt = salt_of(0 if len(game.players) == 2 else 1 + position.mover, again)
+    salt = salt_of(viewpoint(len(game.players), game.stochastic, position.mover), again)
     return {"spent": [str(key) for key in again], "salt": str(salt)}

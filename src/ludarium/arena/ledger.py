@@ -14,6 +14,7 @@ from ludarium.arena.plan import Plan
 from ludarium.arena.referee import Played
 from ludarium.arena.schedule import Bout
 from ludarium.errors import BadNotation, LudariumError
+from ludarium.play.locking import AS_BYTES, lock
 
 PLAN, GAMES, LEDGER = "plan.json", "games.pgn", "ledger.jsonl"
 
@@ -64,21 +65,15 @@ class Ledger:
 def _locked(path: Path) -> int:
     """Hold a lock on the file until it is closed or this process ends, however it ends."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-    try:
-        import fcntl
-
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:  # not on this system
-        pass
-    except OSError:
+    if not lock(handle):
         os.close(handle)
-        raise LudariumError(f"a match is already being played in {path.parent}", code="BUSY") from None
+        raise LudariumError(f"a match is already being played in {path.parent}", code="BUSY")
     return handle
 
 
 def _opened(path: Path, size: int) -> int:
     """The file, cut off after `size` bytes, to be appended to."""
-    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | AS_BYTES, 0o644)
     os.ftruncate(handle, size)
     os.lseek(handle, 0, os.SEEK_END)
     return handle

@@ -55,7 +55,7 @@ def even_opening(
     for _ in range(_EVEN_TRIES):
         match = _random_turns(game, chance.choice(lengths), chance)
         while match.position.is_chance:
-            match.push(_random_action(match.position, chance))
+            match.push(random_action(match.position, chance))
         if match.outcome() is not None:
             continue
         line = searched(judge, match.position, Budget(nodes=nodes), past=past_of(match)).lines[0]
@@ -72,7 +72,7 @@ def _random_turns(game: Game, turns: int, chance: random.Random) -> Match:
     """A match after so many random turns, or over before."""
     match = Match(game)
     while match.ply() < turns and match.outcome() is None:
-        match.push(_random_action(match.position, chance))
+        match.push(random_action(match.position, chance))
     return match
 
 
@@ -80,7 +80,8 @@ def _too_long(game: Game, turns: int) -> LudariumError:
     return LudariumError(f"{game.text} is over too often after {turns} random turns; ask for fewer", code="OPENINGS")
 
 
-def _random_action(position: Position, chance: random.Random) -> int:
+def random_action(position: Position, chance: random.Random) -> int:
+    """Any action of the player to move, or what chance does."""
     return position.chance_action(chance) if position.is_chance else chance.choice(position.actions)
 
 

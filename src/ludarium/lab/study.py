@@ -20,6 +20,7 @@ from ludarium.errors import LudariumError
 from ludarium.lab.plan import RANDOM, Plan
 from ludarium.lab.tally import Tally, total
 from ludarium.lab.watching import play_range, prepare
+from ludarium.play.locking import lock
 
 HOME = "lab"
 _PLAN, _LOCK = "plan.json", "lock"
@@ -43,15 +44,16 @@ class Shelf:
         """Hold the folder for as long as ranges are added; LudariumError where somebody else does."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            lock = os.open(self.folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+            handle = os.open(self.folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
             raise LudariumError(f"{self.folder} cannot be written to: {error.strerror}", code="FILE") from None
         try:
-            _lock(lock, self.folder)
+            if not lock(handle):
+                raise LudariumError(f"a study is already running in {self.folder}", code="BUSY")
             _write(self.folder / _PLAN, self.plan.identity)
             yield self
         finally:
-            os.close(lock)
+            os.close(handle)
 
     def put(self, first: int, tally: Tally) -> None:
         """Keep a range; it is there as a whole, or not at all."""
@@ -90,17 +92,6 @@ class Shelf:
             for _, _, path in ranges:
                 path.unlink(missing_ok=True)
         return whole
-
-
-def _lock(handle: int, folder: Path) -> None:
-    try:
-        import fcntl
-
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:  # not on this system
-        pass
-    except OSError:
-        raise LudariumError(f"a study is already running in {folder}", code="BUSY") from None
 
 
 def _write(path: Path, value: object) -> None:

@@ -1,8 +1,8 @@
-"""Boards as PNG, by the resvg library (extra `pictures`), with a font of our own so that text shows on any machine."""
+"""Boards as PNG, by the resvg library, with a font of our own so that text shows on any machine."""
 
 from importlib import resources
 
-from ludarium.errors import LudariumError, MissingExtra
+from ludarium.errors import LudariumError
 
 LARGEST = 8192
 """Pixels to a side; a larger picture would be a mistake, and a costly one."""
@@ -15,10 +15,8 @@ def png_board(svg: str, size: int | None = None) -> bytes:
     """The picture that `svg_board` gave, as PNG; `size` is the longer side in pixels, as the SVG says where None."""
     if size is not None and not 1 <= size <= LARGEST:
         raise LudariumError(f"a picture has 1 to {LARGEST} pixels to a side, not {size}", code="BAD_SIZE")
-    try:
-        import resvg_py
-    except ImportError as missing:
-        raise MissingExtra("pictures", "drawing PNG pictures", missing) from None
+    import resvg_py
+
     width, height = _extent(svg)
     wide = width >= height
     with resources.as_file(resources.files("ludarium.picture").joinpath("font", _FONT)) as font:

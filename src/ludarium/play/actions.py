@@ -8,6 +8,7 @@ from ludarium.game.played import Played
 from ludarium.game.position import Move, Position
 from ludarium.game.turns import turns_within
 from ludarium.kernel.verbs import CHANCE
+from ludarium.wording import Words, glued
 
 MOST_TURNS = 400
 _MOST_NODES = 4096  # ways that are looked at for a list of whole turns; beyond it people enter them step by step
@@ -28,7 +29,8 @@ def actions_of(position: Position) -> list[dict[str, Any]]:
 def _words(cells: tuple[str, ...], text: str) -> str:
     if len(cells) < 2:
         return text
-    return f"{cells[0]} to {cells[1]}" + "".join(f", then {cell}" for cell in cells[2:])
+    first = Words("{from} to {to}", **{"from": cells[0], "to": cells[1]})
+    return glued((first, *(Words("then {to}", to=cell) for cell in cells[2:])), ", ")
 
 
 def said(played: Played) -> str:
@@ -37,7 +39,8 @@ def said(played: Played) -> str:
     if not any(phrases):
         return ""
     singly = zip(phrases, played.singly, strict=True)
-    return ", then ".join(phrase or _words(action.cells, action.text) for phrase, action in singly)
+    first, *others = (phrase or _words(action.cells, action.text) for phrase, action in singly)
+    return glued((first, *(Words("then {to}", to=other) for other in others)), ", ")
 
 
 def ways(steps: Sequence[tuple[Position, int]]) -> list[list[str]]:

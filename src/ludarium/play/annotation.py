@@ -9,24 +9,23 @@
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from ludarium.game.game import Game
 from ludarium.game.position import Position
 from ludarium.kernel.verbs import CHANCE
 from ludarium.picture.graph import Curve, Remark, svg_graph
+from ludarium.play.longturns import judged as worth_of
 from ludarium.play.longturns import searched
 from ludarium.play.match import Match, Turn
+from ludarium.play.measures import accuracy_of, given_away, luck_of, sign_of
 from ludarium.play.players import past_of
 from ludarium.play.words import proven_words, titled
 from ludarium.record.value import Node, Record
 from ludarium.search.budget import Budget
 from ludarium.search.result import Line, Result
 from ludarium.search.thinker import Thinker
-
-MISTAKES = ((0.3, "??"), (0.2, "?"), (0.1, "?!"))
-"""A turn that gives away at least this much, on the scale from −1 to 1, gets this sign."""
 
 GLYPHS = {"?": 2, "??": 4, "?!": 6}
 _COMPARED = 12  # turns compared with each other where one position cannot be compared with the next
@@ -40,7 +39,8 @@ class Judged:
 
     `score`, from −1 to 1, is seen by the player `view`: in a game of two the first player, in a larger one the player
     who made the turn. `proven` is what is certain for that player: win, loss, draw or None; `within` is the number of
-    turns it takes. `loss` is what the turn gave away; `best` and `line` are what was better, if another turn was.
+    turns it takes. `loss` is what the turn gave away; `best` and `line` are what was better, if another turn was. `forced`
+    says that there was no choice; `luck` is what the throws of the turn were worth, None without any (`play/measures.py`).
     """
 
     ply: int
@@ -56,6 +56,8 @@ class Judged:
     best_score: float | None = None  # in the view of the player of the turn
     best_verdict: str = ""
     line: tuple[str, ...] = ()
+    forced: bool = False
+    luck: float | None = None
 
     @property
     def eval(self) -> str:
@@ -151,9 +153,14 @@ class _Judge:
         own = next((line for line in lines if here.play(line.turn) == end), lines[-1])
         final = self._final(index, here.mover)
         score = own.score if final is None else final
-        return self._judged(
-            index, turn, lines[0], score, own.proven if final is None else _outcome_word(final), own.turns
-        )
+        word = own.proven if final is None else _outcome_word(final)
+        found = self._judged(index, turn, lines[0], score, word, own.turns)
+        return replace(found, luck=self._luck(turn, here)) if first else found
+
+    def _luck(self, turn: Turn, here: Position) -> float:
+        """What the throws were worth: the best that could be made of them at once, against what there was before."""
+        best = searched(self.thinker, here, replace(self.budget, depth=1))
+        return luck_of(worth_of(turn.before, here.mover), best.score)
 
     # --- both
 
@@ -167,8 +174,7 @@ class _Judge:
         name = game.name_of(here.state, player)
         turned = len(game.players) == 2 and name != game.players[0]
         same = best is None or here.play(best.turn) == turn.after
-        loss = 0.0 if same or best is None else max(best.score - score, 0.0)
-        sign = next((sign for least, sign in MISTAKES if loss >= least), "")
+        loss = 0.0 if same or best is None else given_away(best.score, score)
         opposite = {"win": "loss", "loss": "win"}
         texts = best.texts(here)[:_LONGEST] if best is not None and not same else []
         return Judged(
@@ -179,12 +185,13 @@ class _Judge:
             score=round(-score if turned else score, 4) + 0.0,
             proven=opposite.get(proven or "", proven) if turned else proven,
             within=within,
-            loss=round(loss, 4),
-            sign=sign,
+            loss=loss,
+            sign=sign_of(loss),
             best=texts[0] if texts else "",
             best_score=None if best is None else round(best.score, 4),
             best_verdict=best.verdict if best is not None else "",
             line=tuple(texts[1:]),
+            forced=best is None or len(here.actions) == 1,
         )
 
 
@@ -226,7 +233,15 @@ def noted(node: Node) -> bool:
 def plain(game: Game, judged: Sequence[Judged]) -> dict[str, Any]:
     """The judgements as JSON values."""
     turns = [asdict(found) | {"eval": found.eval, "line": list(found.line)} for found in judged]
-    return {"game": game.text, "players": list(game.players), "turns": turns}
+    return {"game": game.text, "players": list(game.players), "accuracy": accuracies(judged), "turns": turns}
+
+
+def accuracies(judged: Iterable[Judged]) -> dict[str, float | None]:
+    """How well each player played, in per cent; see `play/measures.py`."""
+    losses: dict[str, list[float]] = {}
+    for found in judged:
+        losses.setdefault(found.player, []).extend([] if found.forced else [found.loss])
+    return {player: accuracy_of(lost) for player, lost in losses.items()}
 
 
 def graph(game: Game, judged: Sequence[Judged], title: str = "") -> str:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 
 from ludarium.game.game import Game
 from ludarium.game.position import Position
+from ludarium.wording import Words, glued
 
 
 def _guide(game: Game, function: str) -> Callable[..., str] | None:
@@ -26,13 +27,13 @@ def _guide(game: Game, function: str) -> Callable[..., str] | None:
 def variant(game: Game) -> str:
     """The variant in words; empty for a game that has only one."""
     own = _guide(game, "variant")
-    return own(game) if own is not None else ", ".join(changes(game))
+    return own(game) if own is not None else glued(changes(game), ", ")
 
 
 def changes(game: Game) -> list[str]:
     """The options that differ from the default, as they are written: `size 6`."""
     return [
-        f"{option.name.replace('_', ' ')} {option.write(game.chosen[option.name])}"
+        glued((Words(option.name.replace("_", " ")), option.write(game.chosen[option.name])))
         for option in game.options
         if game.chosen[option.name] != option.default
     ]
@@ -52,10 +53,10 @@ def _general_advice(position: Position) -> str:
     """By what a hand has to touch."""
     touched = [position.game.touched(position, action) for action in position.actions]
     if not any(touched):
-        return "Choose one of the buttons."
+        return Words("Choose one of the buttons.")
     if max(map(len, touched)) == 1:
-        return "Choose one of the marked places."
-    return "Choose one of your pieces, then where it should go; the places it can reach are marked."
+        return Words("Choose one of the marked places.")
+    return Words("Choose one of your pieces, then where it should go; the places it can reach are marked.")
 
 
 @functools.lru_cache(maxsize=4096)

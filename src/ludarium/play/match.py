@@ -1,7 +1,7 @@
 """A match: a game being played, with its history, and so with repetition, resignation and time."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ludarium.errors import BadArgument, IllegalMove, a_text, a_whole_number, briefly
@@ -12,6 +12,9 @@ from ludarium.game.parts import Undo
 from ludarium.game.played import Played
 from ludarium.game.position import Move, Position
 from ludarium.kernel.verbs import CHANCE, OVER
+
+OFF_HAND = "played off-hand"
+"""The remark on a turn that somebody else played for a program that was not ready (`play/offhand.py`)."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,7 @@ class Turn:
     before: Position
     move: Played
     text: str
+    remark: str = ""  # how it came about, if that is worth a comment in the record
 
     @cached_property
     def player(self) -> int:
@@ -131,12 +135,12 @@ class Match:
 
     # --- playing
 
-    def push(self, move: Move | int | str) -> Turn | None:
+    def push(self, move: Move | int | str, remark: str = "") -> Turn | None:
         """Play a turn, given as its text or its actions, or a single action of one. Returns the turn once it is complete.
 
         IllegalMove once the match is over. The game's own notation for undoing takes back the last action of the turn in
         progress; if there is none, the game refuses it. What was played from the current position (see `Position.played`)
-        is not played again.
+        is not played again. `remark` becomes a comment on the turn in the record of the match.
         """
         if isinstance(move, str) and self._undone(move):
             return None
@@ -146,6 +150,8 @@ class Match:
         turn = None
         for (before, action), after in zip(played.steps, played.places[1:], strict=True):
             turn = self._step(before, action, after)
+        if turn is not None and remark:
+            turn = self.turns[-1] = replace(turn, remark=remark)
         return turn
 
     def _actions(self, move: Move | int | str) -> Move:

@@ -1,20 +1,30 @@
-"""A player that needs nothing compiled but the rules: it plays while the real ones are still being compiled."""
+"""A player that needs nothing compiled: it plays while the real ones are still being compiled."""
 
 import random
 import time
+from collections.abc import Sequence
 
 from ludarium.game.position import Move, Position
+from ludarium.game.turns import turns_within
 from ludarium.kernel.verbs import CHANCE
 from ludarium.play.choice import Choice, generator
 from ludarium.play.limits import Limits
-from ludarium.play.longturns import chosen_by_steps, is_long, judged, some_turns
-from ludarium.play.match import Match
+from ludarium.play.longturns import chosen_by_steps, is_long, judged, walked
+from ludarium.play.match import OFF_HAND, Match
 from ludarium.play.secrets import known_to
 from ludarium.search.budget import Budget
 
 LONGEST = 1.0  # seconds for a choice
 _SHARE = 0.6  # of them for a first look at every turn; the rest for the answers to those that look best
+_ENOUGH = 200  # turns, where there are more than can be listed in a moment
+_LISTED = 1 << 10  # positions within a turn up to which its ways are listed
 _NOW = Limits()
+_SAID = f"string {OFF_HAND}"
+
+
+def remark_on(info: Sequence[str]) -> str:
+    """The remark for the record on a turn about which a player said this; empty if it was the player's own."""
+    return OFF_HAND if _SAID in info else ""
 
 
 class OffhandPlayer:
@@ -29,7 +39,7 @@ class OffhandPlayer:
         here, chance = match.position, generator(self.seed, match)
         seconds = min(LONGEST, LONGEST if limits.movetime is None else limits.movetime / 1000)
         begun = time.monotonic()
-        turns = some_turns(here)
+        turns = _turns(here, begun + _SHARE * seconds / 2, chance)
         chance.shuffle(turns)
         seen: dict[Move, float] = {}
         for turn in turns:
@@ -44,7 +54,21 @@ class OffhandPlayer:
             answered = _after_answer(here.play(turn), here.mover, worst, begun + seconds, chance)
             if answered > worst:
                 best, worst = turn, answered
-        return Choice(best, ["string played off-hand"])
+        return Choice(best, [_SAID])
+
+
+def _turns(position: Position, until: float, chance: random.Random) -> list[Move]:
+    """The legal turns, or some of them where Python cannot list them all in a moment."""
+    if not position.game.composed:
+        return list(position.legal_moves)
+    if (turns := turns_within(position, _LISTED)) is not None:
+        return turns
+    some = {walked(position, chance)}
+    for _ in range(_ENOUGH):
+        if time.monotonic() > until:
+            break
+        some.add(walked(position, chance))
+    return sorted(some)
 
 
 def worst_looking(position: Position, board_only: bool, seconds: float, limits: Limits, chance: random.Random) -> Move:

@@ -40,6 +40,7 @@ def packed(match: Match) -> tuple[dict[str, Any], bytes]:
     fields = {
         "moves": [list(turn.move) for turn in turns],
         "texts": [turn.text for turn in turns],
+        "remarks": {str(number): turn.remark for number, turn in enumerate(turns) if turn.remark},
         "players": [turn.player for turn in turns],  # what is found once for each turn is not sought again
         "cells": [turn.cells for turn in turns],
         "open": match.pending,
@@ -48,8 +49,10 @@ def packed(match: Match) -> tuple[dict[str, Any], bytes]:
     return fields, words.tobytes() + np.array(match._seen, np.uint64).tobytes()
 
 
-def unpacked(game: Game, fields: dict[str, Any], block: bytes) -> Match:
-    """The match that was packed. LudariumError, ValueError or KeyError if it is not a match of this game."""
+def unpacked(begun: Game | Position, fields: dict[str, Any], block: bytes) -> Match:
+    """The match that was packed. LudariumError, ValueError or KeyError if it is no match of this game, or from this position."""
+    start = begun if isinstance(begun, Position) else begun.start()
+    game = start.game
     moves, texts, pending = fields["moves"], fields["texts"], fields["open"]
     size, places = game.door.size, 1 + sum(map(len, moves)) + len(pending)
     lists = {len(fields[name]) for name in ("moves", "texts", "players", "cells")}
@@ -59,12 +62,13 @@ def unpacked(game: Game, fields: dict[str, Any], block: bytes) -> Match:
     words = np.bitwise_xor.accumulate(numbers[: places * size].reshape(places, size), axis=0)
     at = [Position(game, row) for row in words]
     match = Match(at[0])
-    if match.start != game.start():
+    if match.start != start:
         raise LudariumError("the game begins in another way", code="OTHER_START")
     done = 0
-    for move, text, player, cells in zip(moves, texts, fields["players"], fields["cells"], strict=True):
+    further = zip(moves, texts, fields["players"], fields["cells"], strict=True)
+    for number, (move, text, player, cells) in enumerate(further):
         played = Played(move, at[done : done + len(move) + 1])
-        match.turns.append(Turn(played.before, played, text))
+        match.turns.append(Turn(played.before, played, text, fields["remarks"].get(str(number), "")))
         vars(match.turns[-1])["player"], vars(played)["cells"] = player, tuple(cells)
         done += len(move)
     match._open = list(zip(at[done:-1], pending, strict=True))

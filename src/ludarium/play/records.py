@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ludarium.game.game import Game
 from ludarium.game.outcome import Outcome, scores_of
 from ludarium.game.position import Position
-from ludarium.play.match import Match
+from ludarium.play.match import OFF_HAND, Match
 from ludarium.record.complaint import WARNING, BadRecord, Complaint
 from ludarium.record.legality import start_of, turn_of, variation_complaints
 from ludarium.record.tags import (
@@ -39,7 +39,8 @@ def record_of(match: Match, *, clocks: Sequence[float | None] = (), **tags: str)
         found["Termination"] = outcome.reason
     if match.pending:
         found["Pending"] = " ".join(map(str, match.pending))
-    record = Record(in_order(found | tags, game.players), [Node(text) for text in match.texts])
+    line = [Node(turn.text, comments=(turn.remark,) if turn.remark else ()) for turn in match.turns]
+    record = Record(in_order(found | tags, game.players), line)
     for node, clock in zip(record.line, clocks, strict=False):
         node.clk = clock
     return record
@@ -88,7 +89,7 @@ def _played(record: Record) -> _Played:
 def _push(match: Match, node: Node, ply: int) -> None:
     if (outcome := match.outcome()) is not None:
         raise BadRecord(Complaint(*node.place, "GAME_OVER", f"the game is over before this turn: {outcome}", ply=ply))
-    match.push(turn_of(match.position, node, ply))
+    match.push(turn_of(match.position, node, ply), OFF_HAND if OFF_HAND in node.comments else "")
 
 
 def _push_pending(match: Match, record: Record) -> None:

@@ -6,21 +6,27 @@ from ludarium.game.game import Game
 from ludarium.game.outcome import Outcome
 from ludarium.game.parts import FINISHED
 from ludarium.play.guide import ended_by
+from ludarium.wording import Words, capital, glued, listed, noted
 
-_REASONS = {
-    "no_moves": "{losers} cannot move",
-    "resign": "{losers} resigned",
-    "time": "{losers} ran out of time",
-    "agreement": "by agreement",
-    "repetition": "the position was repeated",
+REASONS = {
+    "no_moves": noted("{losers} cannot move"),
+    "resign": noted("{losers} resigned"),
+    "time": noted("{losers} ran out of time"),
+    "agreement": noted("by agreement"),
+    "repetition": noted("the position was repeated"),
 }
 _OF_LOSERS = ("no_moves", "resign", "time")
-_PLACES = ("first", "second", "third", "fourth")
+_PLACES = (
+    (noted("{names} is first"), noted("{names} share first place")),
+    (noted("{names} is second"), noted("{names} share second place")),
+    (noted("{names} is third"), noted("{names} share third place")),
+    (noted("{names} is fourth"), noted("{names} share fourth place")),
+)
 
 
 def titled(name: str) -> str:
     """A player's name at the beginning of a sentence."""
-    return name[:1].upper() + name[1:]
+    return capital(name)
 
 
 def says(name: str, verb: str) -> str:
@@ -37,19 +43,25 @@ def proven_words(name: str, proven: str, turns: int | None) -> str:
 
 def joined(names: Sequence[str]) -> str:
     """`Red`, `Red and Blue`, `Red, Green and Blue`."""
-    shown = [titled(name) for name in names]
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+    return listed([titled(Words(name)) for name in names])
 
 
 def ending(outcome: Outcome, game: Game | None = None) -> str:
     """How a game ended, in plain words, the game's own where it is given: `White wins: Black cannot move`."""
     reason, winner = why(outcome, game), outcome.winner
-    because = f": {reason}" if reason else ""
     if winner is None and len(set(outcome.scores)) == 1:
-        return f"A draw {reason}" if reason.startswith("by ") else f"A draw{because}"
+        if outcome.reason == "agreement":
+            return Words("A draw by agreement")
+        return glued((Words("A draw"), reason), ": ")
     if len(outcome.names) > 2:
-        return f"{_places(outcome)}{because}"
-    return f"{says(winner or '', 'win')}{because}"
+        return glued((_places(outcome), reason), ": ")
+    return glued((_wins(winner or ""), reason), ": ")
+
+
+def _wins(winner: str) -> str:
+    """`White wins`, but `Hunters win`."""
+    name = titled(Words(winner))
+    return Words("{players} win", players=name) if winner.endswith("s") else Words("{player} wins", player=name)
 
 
 def why(outcome: Outcome, game: Game | None = None) -> str:
@@ -61,7 +73,10 @@ def why(outcome: Outcome, game: Game | None = None) -> str:
     own = ended_by(game, outcome.reason) if game is not None else ""
     if outcome.reason == FINISHED and not own:
         return ""
-    return (own or _REASONS.get(outcome.reason) or outcome.reason.replace("_", " ")).format(losers=joined(losers))
+    if isinstance(own, Words):
+        return own
+    reason = own or REASONS.get(outcome.reason) or outcome.reason.replace("_", " ")
+    return Words(reason, losers=joined(losers)) if "{losers}" in reason else Words(reason)
 
 
 def _places(outcome: Outcome) -> str:
@@ -69,10 +84,10 @@ def _places(outcome: Outcome) -> str:
     parts, place = [], 0
     for score in sorted(set(outcome.scores), reverse=True):
         names = [name for name, own in zip(outcome.names, outcome.scores, strict=True) if own == score]
-        word = _PLACES[place] if place < len(_PLACES) else f"{place + 1}th"
-        parts.append(f"{titled(names[0])} is {word}" if len(names) == 1 else f"{joined(names)} share {word} place")
+        alone, shared = _PLACES[min(place, len(_PLACES) - 1)]
+        parts.append(Words(alone if len(names) == 1 else shared, names=joined(names)))
         place += len(names)
-    return ("; " if len(parts) < len(outcome.names) else ", ").join(parts)
+    return glued(parts, "; " if len(parts) < len(outcome.names) else ", ")
 
 
 def numbered(texts: Sequence[str]) -> str:

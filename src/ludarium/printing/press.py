@@ -1,4 +1,4 @@
-"""Makes the PDF: writes pictures and figures into a folder and lets the typesetter (extra `print`) set the pages."""
+"""Makes the PDF: writes pictures and figures into a folder and lets the typesetter set the pages."""
 
 import json
 from collections.abc import Sequence
@@ -8,7 +8,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ludarium.errors import MissingExtra
 from ludarium.game.game import Game
 from ludarium.picture.canvas import canvas_for
 from ludarium.picture.kit import Kit
@@ -39,10 +38,8 @@ def kit_pdf(game: Game, paper: Paper, cell: float | None = None, extras: Sequenc
 
     `cell` is the side of the board's cells in mm, `extras` names what the kit is to hold besides.
     """
-    try:
-        import typst
-    except ImportError as missing:
-        raise MissingExtra("print", "printing", missing) from None
+    import typst
+
     with TemporaryDirectory() as place, resources.as_file(resources.files("ludarium.picture") / "font") as fonts:
         folder = Path(place)
         write_folder(folder, game, paper, cell, extras)

@@ -4,7 +4,7 @@ from typing import Any
 
 from ludarium.record.complaint import refuse
 
-RECORD_FIELDS: dict[str, Any] = {"record": int, "tags": dict, "comments": list, "turns": list}
+RECORD_FIELDS: dict[str, Any] = {"record": int, "tags": dict, "comments": list, "turns": list, "actions": list}
 NODE_FIELDS: dict[str, Any] = {
     "turn": str,
     "nags": list,

@@ -3,6 +3,7 @@
     {"record": 1,                                  the version of this form
      "tags": {"Event": "Hilo", "Result": "*"},     texts, in order
      "comments": ["about the whole game"],         left out where empty, as every list below
+     "actions": [[27], [28], [12, 40]],            the turns by their actions, from a page without a server; or else
      "turns": ["d4",                               a turn about which nothing is noted, or
                {"turn": "e4",
                 "nags": [1, 18],                   whole numbers from 0 to 255
@@ -11,7 +12,8 @@
                 "eval": "+0.35",
                 "variations": [["d5", …], …]}]}    each a list of turns, played instead of this one
 
-Nothing else may stand in an object. Text and twin hold the same: each can be made from the other without loss.
+Nothing else may stand in an object. Text and twin hold the same: each can be made from the other without loss, and the
+actions are written as turns again.
 """
 
 import json
@@ -19,10 +21,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, TextIO
 
+from ludarium.errors import LudariumError
 from ludarium.record.caps import DEEPEST, LONGEST_JSON
 from ludarium.record.commands import normalised
 from ludarium.record.complaint import BadRecord, Complaint, refuse
 from ludarium.record.form import check_node, checked_comment, final_tags
+from ludarium.record.legality import start_of
 from ludarium.record.lines import Lines, name_of
 from ludarium.record.located import place_of, read_located
 from ludarium.record.shape import NODE_FIELDS, RECORD_FIELDS, demand, fields_of, items_of
@@ -139,8 +143,28 @@ def record_of_plain(value: Any) -> Record:
     tags = {name: demand(text, str, f"$.tags.{name[:80]}") for name, text in fields["tags"].items()}
     record = Record(dict(tags), comments=_comments(fields.get("comments", []), "$.comments"))
     record.tags = final_tags(record)
-    record.line = _Walk().line(fields.get("turns", []), "$.turns", 0)
+    turns = fields.get("turns", [])
+    if "actions" in fields:
+        if turns:
+            raise refuse("BAD_SHAPE", "a game has either turns or actions, not both", path="$.actions")
+        turns = _written(record, fields["actions"])
+    record.line = _Walk().line(turns, "$.turns", 0)
     return record
+
+
+def _written(record: Record, turns: list[Any]) -> list[str]:
+    """The turns of a game whose actions are given by their numbers, in the game's notation. BadRecord if one is not legal."""
+    position, texts = start_of(record), []
+    for index, turn in enumerate(turns):
+        path = f"$.actions[{index}]"
+        actions = tuple(items_of(turn, int, path))
+        try:
+            played = position.played(actions)
+            texts.append(played.text)
+        except LudariumError as error:
+            raise refuse(error.code, f"turn {index + 1} cannot be played: {error.sentence}", path=path) from None
+        position = played.after
+    return texts
 
 
 def read_json(handle: TextIO, *, strict: bool = False) -> Iterator[Record | Complaint]:
@@ -177,8 +201,9 @@ def read_whole_json(text: str) -> Iterator[Record | Complaint]:
             yield replace(error.complaint, line=line, column=column, path=path)
             continue
         record.place = place
+        listed = "actions" if "actions" in item.value else "turns"
         for index, node in enumerate(record.line):
-            node.place = place_of(text, item["turns"][index].at)
+            node.place = place_of(text, item[listed][index].at)
         yield record
 
 

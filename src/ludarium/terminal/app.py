@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import LoadingIndicator, Static
 
 from ludarium.errors import LudariumError
-from ludarium.kernel import door
+from ludarium.kernel import announcing
 from ludarium.play.wishes import Wishes
 from ludarium.terminal.setup import Setup
 from ludarium.terminal.sitting import Sitting
@@ -73,7 +73,7 @@ class LudariumApp(App[None]):
 
     def on_mount(self) -> None:
         """The table, or the dialog if nothing was asked for."""
-        door.watchers.append(self._hear)
+        announcing.watchers.append(self._hear)
         if self._wishes.empty:
             self.push_screen(Setup())
         else:
@@ -81,8 +81,8 @@ class LudariumApp(App[None]):
 
     def on_unmount(self) -> None:
         """Nobody listens any more."""
-        if self._hear in door.watchers:
-            door.watchers.remove(self._hear)
+        if self._hear in announcing.watchers:
+            announcing.watchers.remove(self._hear)
 
     def _hear(self, sentence: str) -> None:
         """Called by whichever thread compiles."""

@@ -79,9 +79,9 @@ class Sitting:
 
     # --- acting
 
-    def act(self, move: int | str | tuple[int, ...]) -> Turn | None:
+    def act(self, move: int | str | tuple[int, ...], remark: str = "") -> Turn | None:
         """Play an action, a turn or its text. Returns the turn once complete. LudariumError says what is wrong."""
-        turn = self.match.push(move)
+        turn = self.match.push(move, remark)
         if turn is not None and self.clocks is not None:
             self.clocks.turned(turn.player)
         self.kept()

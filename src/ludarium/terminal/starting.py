@@ -3,8 +3,10 @@
 from secrets import randbelow
 
 from ludarium.catalogue import load
+from ludarium.kernel import announcing
 from ludarium.play.keeping import Keeper
 from ludarium.play.match import Match
+from ludarium.play.readiness import seated_at_once
 from ludarium.play.records import replay
 from ludarium.play.saving import first_record
 from ludarium.play.seats import seats_for
@@ -14,7 +16,7 @@ from ludarium.terminal.sitting import Sitting
 
 
 def start_sitting(wishes: Wishes) -> Sitting:
-    """The sitting that was asked for, its rules compiled. LudariumError says what is impossible."""
+    """The sitting that was asked for, ready to be shown. LudariumError says what is impossible."""
     sitting = _resumed(wishes) if wishes.resume is not None else _fresh(wishes)
     _warm(sitting.match)
     return sitting
@@ -41,8 +43,13 @@ def _resumed(wishes: Wishes) -> Sitting:
 
 def _seated(match: Match, wishes: Wishes, keeper: Keeper, clocks: Clocks | None) -> Sitting:
     seed = randbelow(1_000_000) if wishes.seed is None else wishes.seed
-    seats = seats_for(match.game, wishes.seats, seed)
+    seats = seated_at_once(match.game, seats_for(match.game, wishes.seats, seed), _tell)
     return Sitting(match, seats, keeper, seed, wishes.dice or ROLL, clocks)
+
+
+def _tell(sentence: str) -> None:
+    for watcher in list(announcing.watchers):
+        watcher(sentence)
 
 
 def _warm(match: Match) -> None:

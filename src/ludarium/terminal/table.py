@@ -14,6 +14,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from ludarium.errors import LudariumError
 from ludarium.play.choice import Choice
 from ludarium.play.match import Turn
+from ludarium.play.offhand import remark_on
 from ludarium.play.words import ending, titled
 from ludarium.search.result import Result
 from ludarium.terminal import commands
@@ -246,7 +247,8 @@ class TableScreen(Screen[None]):
         elif self.sitting.match.position.is_secret:
             self.proceed(f"{name} has played, unseen by the others.")
         else:
-            self.proceed(f"{self.sitting.match.ply()}. {name} plays {turn.text}")
+            why = f" ({turn.remark}: the program is still being compiled)" if turn.remark else ""
+            self.proceed(f"{self.sitting.match.ply()}. {name} plays {turn.text}{why}")
 
     def act(self, move: int | str | tuple[int, ...]) -> None:
         """Play for the person whose turn it is, or say in the game's words why not."""
@@ -272,7 +274,7 @@ class TableScreen(Screen[None]):
         if isinstance(what, Choice):
             if self.sitting.waiting_for == PROGRAM:
                 name = titled(self.sitting.match.turn)
-                self.played(self.sitting.act(what.move), name)
+                self.played(self.sitting.act(what.move, remark_on(what.info)), name)
         elif isinstance(what, Result):
             commands.show_result(self, what, message.sort)
         elif isinstance(what, str):

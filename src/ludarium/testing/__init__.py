@@ -18,7 +18,7 @@ from ludarium.errors import BadGame, LudariumError
 from ludarium.game.game import Game
 from ludarium.kernel import compiled_rules
 from ludarium.testing.broken import Broken
-from ludarium.testing.judging import the_judgement_is_symmetric
+from ludarium.testing.judging import the_judgement_is_symmetric, urgent_moves_are_urgent
 from ludarium.testing.playing import (
     random_actions_are_from_the_list,
     random_games_repeat,
@@ -30,6 +30,7 @@ from ludarium.testing.playing import (
 )  # fmt: skip
 from ludarium.testing.showing import (
     the_board_shows_every_piece,
+    the_lessons_are_true,
     the_names_are_known,
     the_options_open,
     the_rules_are_written,
@@ -51,7 +52,8 @@ PROMISES: tuple[Promise, ...] = (
     the_list_is_in_order, the_compiler_agrees, the_end_is_the_end, the_scores_balance, the_odds_add_up,
     random_games_repeat, random_actions_are_from_the_list, positions_are_read_back, turns_are_read_back, turns_lead_apart,
     positions_are_values, variants_are_values, a_match_can_be_taken_back, the_board_shows_every_piece, touched_cells_exist,
-    the_options_open, the_rules_are_written, the_texts_are_there, the_names_are_known, the_judgement_is_symmetric,
+    the_options_open, the_rules_are_written, the_texts_are_there, the_lessons_are_true, the_names_are_known,
+    the_judgement_is_symmetric, urgent_moves_are_urgent,
 )  # fmt: skip
 """All of them, the most telling first."""
 

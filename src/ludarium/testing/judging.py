@@ -1,11 +1,15 @@
 """Promises about judgement."""
 
+from typing import Any
+
 import numpy as np
 
 from ludarium.game.game import Game
 from ludarium.game.learned import tables_of
 from ludarium.game.position import Position
+from ludarium.kernel import verbs
 from ludarium.kernel.compiling import plain
+from ludarium.kernel.verbs import NOISY
 from ludarium.testing.broken import broken, played
 
 _EVERY = 7  # positions of a game, of which one is looked at
@@ -35,6 +39,33 @@ def _compare(position: Position, image: Position) -> None:
         for player in range(len(position.game.players)):
             if _weights(position, player) != _weights(image, player):
                 broken(position, f"patterns sees something else in the same game turned or mirrored, {image!r}")
+
+
+def urgent_moves_are_urgent(game: Game) -> None:
+    """`urgent_moves` of the game's own gives the actions that `urgency` picks from the whole list."""
+    if game.judgement.urgent_moves is None:
+        return
+    out = np.empty(game.widest + 1, np.int32)
+    for seed in (7, 8):
+        for position in played(game, seed)[:: _EVERY - 2]:
+            for least in (0, NOISY):
+                _compare_urgent(position, least, out)
+
+
+def _compare_urgent(position: Position, least: int, out: Any) -> None:
+    rules, state = position.game.door.rules, position.state
+    with np.errstate(over="ignore"):
+        wanted = [action for action in position.actions if verbs.urgency(rules, state, action) >= least]
+        count, others = verbs.urgent_moves(rules, state, least, out)
+    if out[:count].tolist() != wanted:
+        broken(
+            position, f"urgent_moves finds {out[:count].tolist()[:12]}, but from {least} on urgency finds {wanted[:12]}"
+        )
+    if (others > 0) != (len(wanted) < len(position.actions)):
+        broken(
+            position,
+            f"urgent_moves counts {others} others, but {len(position.actions) - len(wanted)} are less urgent than {least}",
+        )
 
 
 def _worths(position: Position, name: str) -> list[float]:

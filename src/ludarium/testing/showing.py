@@ -5,6 +5,8 @@ import difflib
 from ludarium.errors import LudariumError
 from ludarium.game.declaring import WANTED, Found
 from ludarium.game.game import Game
+from ludarium.play.lesson_checks import complaints
+from ludarium.play.lessons import FILE, lessons_of
 from ludarium.testing.broken import broken, played
 
 _LIKENESS = 0.82
@@ -86,6 +88,18 @@ def the_texts_are_there(game: Game) -> None:
         )
     if len(set(game.players)) != len(game.players) or not all(game.players):
         broken(None, f"the players {game.players} should have different names")
+
+
+def the_lessons_are_true(game: Game) -> None:
+    """Where the game has a course for newcomers, its positions can be read and its turns do what they are said to do."""
+    if game.values:
+        return  # it belongs to the game, not to one of its variants
+    try:
+        for step in lessons_of(game):
+            for says in complaints(step, search=False):
+                broken(None, f"{FILE}: {says}")
+    except LudariumError as error:
+        broken(None, str(error))
 
 
 def the_names_are_known(game: Game) -> None:

@@ -1,47 +1,24 @@
 """`ludarium analyse` and `ludarium hint`: what the search thinks of a position."""
 
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, Group
 from rich.live import Live
+from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
 from ludarium.cli.output import fail, match_at, print_json, say_when_compiling
 from ludarium.errors import LudariumError
-from ludarium.play.words import titled
 
 if TYPE_CHECKING:
-    from ludarium.game.game import Game
+    from ludarium.play.analysing import Effort, Show
     from ludarium.play.match import Match
-    from ludarium.search.budget import Budget
     from ludarium.search.result import Result
 
 _LONGEST_LINE = 12  # turns shown in the terminal
-_SHOWN_A_SECOND = 4
-USUAL_SECONDS = 10.0
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How far a search goes: seconds, nodes, turns deep, whichever is reached first; and who searches."""
-
-    seconds: float | None = None
-    nodes: int | None = None
-    depth: int | None = None
-    player: str = ""
-
-    def budget(self, stop: threading.Event) -> "Budget":
-        """The same as a search wants it; ten seconds where nothing is said."""
-        from ludarium.search.budget import Budget
-
-        unlimited = self.seconds is None and self.nodes is None and self.depth is None
-        return Budget(USUAL_SECONDS if unlimited else self.seconds, self.nodes, self.depth, stop)
 
 
 def analyse(
@@ -49,7 +26,7 @@ def analyse(
     position: str | None = None,
     after: str = "",
     *,
-    effort: Effort,
+    effort: "Effort",
     lines: int = 3,
     as_json: bool = False,
 ) -> None:
@@ -65,6 +42,8 @@ def analyse(
 
 def hint(name: str, position: str | None = None, after: str = "", seconds: float = 1.0, as_json: bool = False) -> None:
     """Suggest one turn and say how good it is."""
+    from ludarium.play.analysing import Effort
+
     match = match_at(name, position, after, as_json=as_json)
     try:
         result = _searched(match, Effort(seconds), 1, live=False)
@@ -100,60 +79,19 @@ def described(match: "Match", result: "Result") -> dict[str, Any]:
     }
 
 
-def _searcher(game: "Game", player: str) -> Any:
-    """Who searches: the strongest there is, or the player of that name, if it is one that searches."""
-    from ludarium.play.players import player as named
-    from ludarium.search.thinker import Thinker
-
-    if not player:
-        return Thinker(game)
-    chosen = named(player)
-    if not hasattr(chosen, "searcher"):
-        sentence = f"{player!r} does not search, so it has nothing to show; try alphabeta, mcts or level:5"
-        raise LudariumError(sentence, code="BAD_PLAYER")
-    return chosen.searcher(game)
-
-
-def _searched(match: "Match", effort: Effort, lines: int, *, live: bool) -> "Result":
+def _searched(match: "Match", effort: "Effort", lines: int, *, live: bool) -> "Result":
     """The result once the effort is spent, shown as it grows where wanted; Ctrl-C ends it with what there is."""
-    from ludarium.play.longturns import searched
-    from ludarium.play.players import past_of
+    from ludarium.play.analysing import check_can_be_searched, search_shown
 
-    if (outcome := match.outcome()) is not None:
-        raise LudariumError(f"the game is over: {outcome}", code="GAME_OVER")
-    if match.turn == "chance":
-        raise LudariumError("a throw comes next: add it to the turns", code="NOBODY_TO_MOVE")
+    check_can_be_searched(match)
     with say_when_compiling():
-        thinker = _searcher(match.game, effort.player)
-    stop, found, failures = threading.Event(), list["Result"](), list[Exception]()
-    past, budget = past_of(match), effort.budget(stop)
-
-    def think() -> None:
-        try:
-            found.append(searched(thinker, match.position, budget, lines, past, found.append))
-        except Exception as error:  # noqa: BLE001  passed on to the thread that waits
-            failures.append(error)
-
-    thread = threading.Thread(target=think, daemon=True)
-    begun = time.perf_counter()
-    thread.start()
+        searcher = effort.searcher(match)
     with _shown(live) as show:
-        try:
-            while thread.is_alive():
-                thread.join(1 / _SHOWN_A_SECOND)
-                show(match, found[-1] if found else None, time.perf_counter() - begun)
-        except KeyboardInterrupt:
-            stop.set()
-            thread.join()  # it answers with what it has
-        if found:
-            show(match, found[-1], time.perf_counter() - begun)
-    if failures:
-        raise failures[0]
-    return found[-1]
+        return search_shown(match, searcher, effort, lines, show)
 
 
 @contextmanager
-def _shown(live: bool) -> Iterator[Any]:
+def _shown(live: bool) -> "Iterator[Show]":
     """A function that shows a result in place of the one before; one that shows nothing where not wanted."""
     if not live:
         yield lambda match, result, seconds: None
@@ -170,10 +108,10 @@ def _shown(live: bool) -> Iterator[Any]:
 
 def display_of(match: "Match", result: "Result | None", seconds: float) -> Group:
     """The lines of a result as a table, best first, after so many seconds; before the first result nothing but those."""
-    title = f"[bold]{titled(match.turn)}[/] to move · {seconds:.1f} s"
-    if result is not None:
-        speed = f"{result.nodes / max(result.seconds, 1e-6) / 1e6:.2f} M/s"
-        title += f" · depth {result.depth} · {result.nodes:,} nodes · {speed}"
+    from ludarium.play.analysing import head_of
+
+    who, *rest = head_of(match.turn, result, seconds).split(" · ")
+    title = " · ".join([f"[bold]{escape(who.removesuffix(' to move'))}[/] to move", *rest])
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for number, line in enumerate(result.lines if result is not None else (), 1):
         style = {"win": "bold green", "loss": "red"}.get(line.proven or "", "bold")

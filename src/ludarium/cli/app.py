@@ -6,16 +6,18 @@ from typing import Annotated
 
 import typer
 
-from ludarium.cli import db
+from ludarium.cli import db, library, puzzles
 from ludarium.cli import serve as serving
+from ludarium.cli.fetch import fetch
 from ludarium.cli.lab import lab
 from ludarium.cli.learn import learn
 from ludarium.cli.match import match
 
 app = typer.Typer(
     name="ludarium",
-    help="Play, study and explore board games. `ludarium games` lists them; every command has --help.",
-    no_args_is_help=True,
+    help="Play, study and explore board games. Without a command, the table opens in your browser.\n\n"
+    "`ludarium games` lists the games; every command has --help.",
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -39,11 +41,16 @@ def _version(asked: bool) -> None:
 
 @app.callback()
 def common(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """Options of the program itself."""
+    """Play, study and explore board games. Without a command, the table opens in your browser."""
+    if context.invoked_subcommand is None:
+        from ludarium.cli import start
+
+        start.start()
 
 
 @app.command()
@@ -141,8 +148,9 @@ def analyse(
 ) -> None:
     """Search a position and show the best lines with their scores. Ctrl-C stops and shows what was found."""
     from ludarium.cli import analyse as analysis
+    from ludarium.play.analysing import Effort
 
-    effort = analysis.Effort(time, nodes, depth, player)
+    effort = Effort(time, nodes, depth, player)
     analysis.analyse(game, position, after, effort=effort, lines=lines, as_json=json)
 
 
@@ -163,6 +171,7 @@ def hint(
 app.command()(match)
 app.command()(lab)
 app.command()(learn)
+app.command()(fetch)
 
 
 @app.command()
@@ -256,6 +265,22 @@ def print_(
 
 
 @app.command()
+def site(
+    folder: Annotated[Path, typer.Argument(help="Where the site is written: an empty folder, or an older site.")],
+    game: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]…", help="Only these games, or these variants of them; all games otherwise."),
+    ] = None,
+    all_tables: Annotated[bool, typer.Option(help="Also with large learned tables: 1.7 MB more.")] = False,
+    json: Json = False,
+) -> None:
+    """Write a static web site with every game: it needs no server, and works without a connection."""
+    from ludarium.cli.site import site_command
+
+    site_command(folder, game or (), all_tables, as_json=json)
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A file of records (- for standard input).")],
     number: Annotated[int, typer.Option("--game", "-g", min=1, help="Which game in the file.")] = 1,
@@ -305,7 +330,8 @@ def play(context: typer.Context) -> None:
     sys.exit(table.play_arguments(context.args))
 
 
-app.add_typer(db.app, name="db")
+for group, called in ((puzzles.app, "puzzles"), (db.app, "db"), (library.app, "library")):
+    app.add_typer(group, name=called)
 
 
 @app.command(help=serving.HELP)
@@ -351,10 +377,11 @@ def engine() -> None:
 def main() -> None:
     """Run the command line; complaints about input end with exit code 1."""
     from ludarium.cli.numbers import check_digits
-    from ludarium.cli.output import complain, print_error_json
+    from ludarium.cli.output import complain, print_any_letter, print_error_json
     from ludarium.errors import LudariumError
 
     serving.forget_service_link()
+    print_any_letter()
     try:
         check_digits(sys.argv[1:])
         app()

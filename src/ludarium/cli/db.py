@@ -27,14 +27,11 @@ def _tell(sentence: str, facts: dict[str, Any], *, as_json: bool) -> None:
         typer.echo(sentence)
 
 
-def _settings(data: Path) -> "Settings":
-    from ludarium.errors import MissingExtra
+def settings_of(data: Path) -> "Settings":
+    """The settings of the server whose data are there."""
+    from ludarium.server.settings import settings
 
     os.environ["LUDARIUM_DATA"] = str(data.absolute())
-    try:
-        from ludarium.server.settings import settings
-    except ModuleNotFoundError as missing:
-        raise MissingExtra("web", "looking after a server's data", missing) from None
     return settings()
 
 
@@ -43,7 +40,7 @@ def migrate(data: Data = HERE, json: Json = False) -> None:
     """Bring the database into the shape this version needs (`serve` does it too)."""
     from ludarium.server.store.migrating import migrate as bring_up
 
-    before, after = bring_up(_settings(data))
+    before, after = bring_up(settings_of(data))
     sentence = f"up to date: {after}" if before == after else f"from {before or 'nothing'} to {after}"
     _tell(sentence, {"before": before or None, "after": after}, as_json=json)
 
@@ -57,7 +54,7 @@ def backup(
     """Copy everything into one file, while the server runs."""
     from ludarium.server.store.backups import backup as copy
 
-    rows = copy(_settings(data), file)
+    rows = copy(settings_of(data), file)
     _tell(f"{rows} rows in {file}", {"rows": rows, "file": str(file)}, as_json=json)
 
 
@@ -71,7 +68,7 @@ def restore(
     """Put a backup back, into SQLite or PostgreSQL, whichever it came from. Stop the server first."""
     from ludarium.server.store.backups import restore as put_back
 
-    rows = put_back(_settings(data), file, force=force)
+    rows = put_back(settings_of(data), file, force=force)
     _tell(f"{rows} rows from {file}", {"rows": rows, "file": str(file)}, as_json=json)
 
 
@@ -89,10 +86,10 @@ def repair(
     from ludarium.server.store.repairing import troubles
 
     if table:
-        sentence = mend(_settings(data), table, cut=cut)
+        sentence = mend(settings_of(data), table, cut=cut)
         _tell(sentence, {"table": table, "done": sentence}, as_json=json)
         return
-    found = troubles(_settings(data))
+    found = troubles(settings_of(data))
     lines = [f"{trouble.table}  {trouble.game}: {trouble.why}" for trouble in found]
     lines.append(f"{len(found)} set aside" if found else "no table is set aside")
     rows = [{"table": trouble.table, "game": trouble.game, "why": trouble.why} for trouble in found]
@@ -106,5 +103,5 @@ def bot(
     """Make a bot and print its bearer token; it is shown this once."""
     from ludarium.server.store.backups import new_bot
 
-    token = new_bot(_settings(data), name)
+    token = new_bot(settings_of(data), name)
     _tell(token, {"name": name, "token": token}, as_json=json)

@@ -189,11 +189,11 @@ class Engine:
         self.game_text, self.variant_text = game, variant
 
     def _new_match(self, game: "Game | Position") -> "Match":
-        from ludarium.kernel import door
+        from ludarium.kernel import announcing
         from ludarium.play.match import Match
 
-        if self._notice not in door.watchers:  # compiling takes seconds, and a driver should know why it waits
-            door.watchers.append(self._notice)
+        if self._notice not in announcing.watchers:  # compiling takes seconds, and a driver should know why it waits
+            announcing.watchers.append(self._notice)
         return Match(game)
 
     def _notice(self, sentence: str) -> None:
@@ -202,9 +202,9 @@ class Engine:
     def close(self) -> None:
         """Leave nothing behind; the conversation is over."""
         if "ludarium.kernel.door" in sys.modules:
-            from ludarium.kernel import door
+            from ludarium.kernel import announcing
 
-            door.watchers[:] = [watcher for watcher in door.watchers if watcher != self._notice]
+            announcing.watchers[:] = [watcher for watcher in announcing.watchers if watcher != self._notice]
 
     def _position(self, rest: str) -> None:
         head, _, moves = f"{rest} ".partition(" moves ")

@@ -50,8 +50,10 @@ def learn(
     try:
         if minutes is None and games is None:
             raise BadArgument("say how long to learn: --minutes 10, or --games 1000000")
-        course = _study if search else _course
-        plan = course(minutes, games, depths, opening, longest, search or 0, workers, points)
+        if search is None:
+            plan = _course(minutes, games, depths, opening, longest)
+        else:
+            plan = _study(minutes, search, workers, opening, longest, points)
         session = Session(game, seed, device, lanes, out, resume, json_output)
         session.measure_with(points, matches, nodes)
         session.run(plan, by_search=search is not None)
@@ -59,19 +61,18 @@ def learn(
         fail(error, as_json=json_output)
 
 
-def _study(minutes: float | None, _games: Any, _depths: Any, opening: int, longest: int, *rest: int) -> Any:
+def _study(minutes: float | None, nodes: int, workers: int, opening: int, longest: int, points: int) -> Any:
     """The plan of a course by search."""
     from ludarium.learning.labelling import Labelling
     from ludarium.learning.studying import Study
 
-    nodes, workers, points = rest
     if minutes is None:
         raise BadArgument("a course by search takes time, not games: say --minutes 10")
     how = Labelling(nodes=nodes, opening=opening, longest=longest)
     return Study(minutes, workers, how, max(min(points, 8), 1))
 
 
-def _course(minutes: float | None, games: int | None, depths: str, opening: int, longest: int, *_rest: int) -> Any:
+def _course(minutes: float | None, games: int | None, depths: str, opening: int, longest: int) -> Any:
     """The plan of a course of games against itself."""
     from ludarium.learning.course import Course
 

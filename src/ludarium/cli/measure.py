@@ -87,7 +87,7 @@ def _make_engine(game: Game) -> None:
 
 def warm(names: list[str], as_json: bool = False) -> None:
     """Compile what the commands, the web table and the players use, for each game and preset."""
-    from ludarium.server.preparing import PLAYER, TABLE, compile_part
+    from ludarium.play.readiness import PLAYER, TABLE, compile_part
 
     try:
         games = _chosen(names)

@@ -1,5 +1,6 @@
 """What every command shares: JSON, complaints, waiting, and the match that --position and --after describe."""
 
+import io
 import json
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,16 @@ from ludarium.errors import IllegalMove, LudariumError
 
 if TYPE_CHECKING:
     from ludarium.play.match import Match
+
+
+def print_any_letter() -> None:
+    """Let standard output and error take every letter, as ō and ʻ stand in the names of games.
+
+    Only Windows needs it: there a pipe or a file has the letters of one part of the world, and others end the program.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.encoding.lower().replace("-", "") != "utf8":
+            stream.reconfigure(errors="replace") if stream.isatty() else stream.reconfigure(encoding="utf-8")
 
 
 def print_json(value: Any) -> None:
@@ -67,7 +78,7 @@ def say_when_compiling() -> Iterator[None]:
     """Tell people on standard error while something is being compiled for the first time."""
     from rich.console import Console
 
-    from ludarium.kernel import door
+    from ludarium.kernel import announcing
 
     console = Console(stderr=True)
     status = console.status("")
@@ -76,9 +87,9 @@ def say_when_compiling() -> Iterator[None]:
         status.update(f"[dim]{sentence} …[/]")
         status.start()
 
-    door.watchers.append(watch)
+    announcing.watchers.append(watch)
     try:
         yield
     finally:
-        door.watchers.remove(watch)
+        announcing.watchers.remove(watch)
         status.stop()

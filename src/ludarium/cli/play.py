@@ -1,6 +1,5 @@
 """`ludarium play`: a game at the terminal, on the whole screen or at a plain prompt, among people and other players."""
 
-import importlib.util
 import os
 import sys
 from collections.abc import Sequence
@@ -30,9 +29,9 @@ def play_arguments(arguments: Sequence[str]) -> int:
 
 
 def _has_screen(options: Options) -> bool:
-    """Whether the whole screen can be used: people at both ends, a capable terminal, and Textual installed."""
+    """Whether the whole screen can be used: people at both ends, and a capable terminal."""
     wanted = not options.plain and os.environ.get("TERM", "dumb") != "dumb"
-    return wanted and sys.stdin.isatty() and sys.stdout.isatty() and importlib.util.find_spec("textual") is not None
+    return wanted and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _on_screen(options: Options) -> int:
@@ -63,7 +62,7 @@ def _play(options: Options) -> int:
     if options.clock is not None:
         raise BadNotation("--clock needs the full-screen table; the plain prompt has no clock", code="BAD_ARGUMENT")
     from ludarium.cli.play_screen import Screen
-    from ludarium.kernel import door
+    from ludarium.kernel import announcing
 
     screen = Screen()
     table: TerminalGame | None = None
@@ -71,7 +70,7 @@ def _play(options: Options) -> int:
     def notice(sentence: str) -> None:
         screen.say(f"{sentence} …", "dim")
 
-    door.watchers.append(notice)
+    announcing.watchers.append(notice)
     try:
         table = _table(options, screen)
         table.run()
@@ -84,7 +83,7 @@ def _play(options: Options) -> int:
             table.leave()
         return 130
     finally:
-        door.watchers.remove(notice)
+        announcing.watchers.remove(notice)
     return 0
 
 
@@ -121,6 +120,10 @@ def _set_up(match: "Match", options: Options, screen: "Screen", keeper: "Keeper"
 
     seed = randbelow(1_000_000) if options.seed is None else options.seed
     seats = seats_for(match.game, options.seats, seed)
+    if screen.interactive:
+        from ludarium.play.readiness import seated_at_once
+
+        seats = seated_at_once(match.game, seats, lambda _: None)
     return TerminalGame(match, seats, screen, keeper, seed, options.dice or ROLL, commands=COMMANDS)
 
 

@@ -19,7 +19,7 @@ Play in the terminal. GAME is a name, with options in brackets: 'NAME(option=val
   --seed N           seed for throws and random players
   --dice roll|ask    whether the program throws, or you type what you threw
   --clock S[+S]      seconds for each player, and seconds added after each turn, such as 300+5 (full-screen table)
-  --plain            the simple prompt instead of the full-screen table (extra: pip install "ludarium[terminal]")
+  --plain            the simple prompt instead of the full-screen table
   --help, -h         this text; after a GAME also the names of its players
 
 At the table: help lists the commands, ? the legal moves, quit leaves.

@@ -13,6 +13,7 @@ from ludarium.game.position import Position
 from ludarium.play.keeping import Keeper
 from ludarium.play.longturns import some_turns
 from ludarium.play.match import Match, Turn
+from ludarium.play.offhand import remark_on
 from ludarium.play.seats import SeatedPlayer, notes_of
 from ludarium.play.wishes import ROLL
 from ludarium.play.words import ending, titled
@@ -112,14 +113,15 @@ class TerminalGame:
             thinking.stop()
         if thinking.move is None:
             raise thinking.failure or RuntimeError(f"{seat.kind} could not find a move")
-        self.say_played(name, self.match.push(thinking.move))
+        self.say_played(name, self.match.push(thinking.move, remark_on(thinking.lines)), seat.kind)
         self.kept()
 
-    def say_played(self, name: str, turn: Turn | None) -> None:
+    def say_played(self, name: str, turn: Turn | None, kind: str = "") -> None:
         """Say which turn somebody played."""
         if turn is not None:
             action = "has played, unseen by the others" if self.match.position.is_secret else f"plays {turn.text}"
-            self.screen.say(f"{self.match.ply()}. {titled(name)} {action}", "bold")
+            why = f" ({turn.remark}: {kind} is still being compiled)" if turn.remark else ""
+            self.screen.say(f"{self.match.ply()}. {titled(name)} {action}{why}", "bold")
 
     # --- people
 

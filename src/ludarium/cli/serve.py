@@ -1,9 +1,10 @@
 """`ludarium serve`: the web table's server, and how to host it."""
 
 import os
+import sys
 from pathlib import Path
 
-from ludarium.errors import LudariumError, MissingExtra
+from ludarium.errors import LudariumError
 
 HELP = """Serve the web table: all games in the browser, for one machine, a living room or a club.
 
@@ -66,11 +67,11 @@ def _refuse_a_port_in_use(host: str, port: int) -> None:
 
 def serve(host: str, port: int, data: Path, workers: int, thinkers: int) -> None:
     """Serve until stopped."""
+    if workers > 1 and sys.platform == "win32":
+        raise LudariumError("on Windows the table has one worker; leave out --workers", code="BAD_ARGUMENT")
     _refuse_a_port_in_use(host, port)
     settings = {"HOST": host, "PORT": port, "DATA": data.absolute(), "WORKERS": workers, "THINKERS": thinkers}
     os.environ |= {f"LUDARIUM_{name}": str(value) for name, value in settings.items()}
-    try:
-        from ludarium.server.serving import serve as begin
-    except ModuleNotFoundError as missing:
-        raise MissingExtra("web", "serving the web table", missing) from None
+    from ludarium.server.serving import serve as begin
+
     begin()

@@ -9,6 +9,7 @@ from ludarium.server.live_table import LiveTable
 from ludarium.server.recording import shown
 from ludarium.server.refusals import Refusal, not_found
 from ludarium.wasm.variants import base64_of, past_facts
+from ludarium.wording import Words
 
 
 def _place(live: LiveTable, ply: int) -> tuple[Position, list[Position]]:
@@ -31,10 +32,10 @@ def position_json(live: LiveTable, ply: int) -> dict[str, Any]:
     if position.is_secret:
         raise Refusal("SECRET", "Something is still hidden here.", status=409)
     if position.mover < 0:
-        return {"words": None, "over": position.is_over, "player": position.turn, "spent": [], "salt": "0"}
+        return {"words": None, "over": position.is_over, "player": Words(position.turn), "spent": [], "salt": "0"}
     game = position.game
     past = [game.compiled.repetition_key(place.words) for place in before] if game.repetition else []
-    told = {"words": base64_of(position.words), "over": False, "player": position.turn}
+    told = {"words": base64_of(position.words), "over": False, "player": Words(position.turn)}
     return {**told, **past_facts(position, past)}
 
 

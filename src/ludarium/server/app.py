@@ -16,17 +16,58 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from ludarium import __version__
+from ludarium.server.languages import in_language, language_of
 from ludarium.server.logs import set_up_logs
 from ludarium.server.metrics import METRICS
 from ludarium.server.refusals import Refusal, unavailable
-from ludarium.server.routes import bots, engines, games, health, me, pages, reference, sockets, study, tables
+from ludarium.server.routes import (
+    analysis_board,
+    bots,
+    editor,
+    embeds,
+    engines,
+    games,
+    health,
+    learning,
+    library,
+    me,
+    pages,
+    puzzles,
+    reference,
+    reports,
+    sockets,
+    studies,
+    study,
+    tables,
+)
 from ludarium.server.security import Guarded
 from ludarium.server.sending import Compressed, HeadAnswered
 from ludarium.server.services import Services
 from ludarium.server.settings import Settings, settings
 from ludarium.server.worker_process import WorkerFailed
+from ludarium.wording import Words
 
 log = logging.getLogger(__name__)
+_ROUTES = (
+    games,
+    engines,
+    analysis_board,
+    editor,
+    puzzles,
+    library,
+    embeds,
+    studies,
+    study,
+    me,
+    tables,
+    reports,
+    bots,
+    health,
+    learning,
+    pages,
+    reference,
+    sockets,
+)
 GOODBYE = 0.15  # seconds between telling everybody and closing their sockets
 _ABOUT = "Tables for board games. Messages are described in docs/web/protocol.md; refusals are `Problem` objects."
 
@@ -47,7 +88,7 @@ def create(chosen: Settings | None = None) -> FastAPI:
     app = FastAPI(
         title="Ludarium", version=__version__, description=_ABOUT, lifespan=lifespan, docs_url=None, redoc_url=None
     )
-    for routes in (games, engines, study, me, tables, bots, health, pages, reference, sockets):
+    for routes in _ROUTES:
         app.include_router(routes.router)
     app.add_exception_handler(Refusal, _refused)
     for trouble in (SQLAlchemyError, OSError):
@@ -89,8 +130,8 @@ async def _refused(request: Request, error: Exception) -> Response:
     METRICS.refusals.labels(error.code).inc()
     headers = {} if error.retry is None else {"Retry-After": str(max(int(error.retry + 0.999), 1))}
     if _reads_pages(request):
-        return pages.problem(error.status, error.say, headers)
-    return JSONResponse(error.as_json(), status_code=error.status, headers=headers)
+        return pages.problem(error.status, error.say, language_of(request), headers)
+    return JSONResponse(in_language(language_of(request), error.as_json()), status_code=error.status, headers=headers)
 
 
 async def _unavailable(request: Request, error: Exception) -> Response:
@@ -102,7 +143,7 @@ async def _unavailable(request: Request, error: Exception) -> Response:
 async def _unfinished(request: Request, error: Exception) -> Response:
     """A helper of the server died or hung; another one takes its place."""
     log.error("a helper failed: %s", error)
-    say = "That could not be worked out just now. Please try again in a moment."
+    say = Words("That could not be worked out just now. Please try again in a moment.")
     return await _refused(request, Refusal("UNAVAILABLE", say, status=503, retry=5))
 
 
@@ -116,7 +157,7 @@ async def _malformed(_request: Request, error: Exception) -> Response:
 async def _elsewhere(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if _reads_pages(request):
-        say = "The address may be mistyped, or the page is gone." if error.status_code == 404 else error.detail
-        return pages.problem(error.status_code, say, error.headers)
+        say = Words("The address may be mistyped, or the page is gone.") if error.status_code == 404 else error.detail
+        return pages.problem(error.status_code, say, language_of(request), error.headers)
     answer = {"code": "NOT_FOUND" if error.status_code == 404 else "HTTP", "say": str(error.detail)}
     return JSONResponse(answer, status_code=error.status_code, headers=error.headers)

@@ -7,11 +7,13 @@ from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from ludarium.server.guests import Guest
+from ludarium.server.languages import language_of
 from ludarium.server.limits import ASK, CHANGE, GUESTS, allow
 from ludarium.server.live_table import LiveTable
 from ludarium.server.refusals import Refusal
 from ludarium.server.security import same_origin
 from ludarium.server.services import Here, Services
+from ludarium.wording import Words
 
 
 def address_of(connection: HTTPConnection, services: Services) -> str:
@@ -28,6 +30,12 @@ def household(address: str) -> str:
     if isinstance(found, ipaddress.IPv4Address):
         return str(found)
     return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
+
+
+async def reading(request: Request, services: Here) -> str:
+    """The language of somebody who asks for what is the same for everybody. Nobody is recognised, and no cookie is set."""
+    await allow(services.limits, ASK, address_of(request, services))
+    return language_of(request)
 
 
 async def asking(request: Request, response: Response, services: Here) -> Guest:
@@ -61,11 +69,12 @@ async def entered(services: Services, guest: Guest, table: str) -> LiveTable:
     """The table, for somebody who may look at it. Every request for a table goes through here, except invitations."""
     live = await services.live_tables.enter_fresh(table)
     if not live.admits(guest.id):
-        say = "Only its players can see this game. If you were invited, open the link you were sent."
+        say = Words("Only its players can see this game. If you were invited, open the link you were sent.")
         raise Refusal("PRIVATE", say, status=403)
     return live
 
 
+Reader = Annotated[str, Depends(reading)]
 Asker = Annotated[Guest, Depends(asking)]
 Changer = Annotated[Guest, Depends(changing)]
 Mover = Annotated[Guest, Depends(moving)]

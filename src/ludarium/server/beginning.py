@@ -1,4 +1,4 @@
-"""How a game begins: once everybody is here, the rules are compiled and the dice mixed. And how a rematch is set up."""
+"""How a game begins: once everybody is here, the rules are made ready and the dice mixed. And how a rematch is set up."""
 
 import asyncio
 import contextlib
@@ -13,6 +13,7 @@ from ludarium.server.judge import Judge, next_seats
 from ludarium.server.live_table import LiveTable
 from ludarium.server.tables import PREPARING, WAITING, Table, TableSetup
 from ludarium.server.worker_process import WorkerFailed
+from ludarium.wording import Words
 
 if TYPE_CHECKING:
     from ludarium.server.live_tables import LiveTables
@@ -43,7 +44,7 @@ class Beginning:
             self._live_tables.background(self._next_game(live))
 
     async def _begin(self, name: str, live: LiveTable) -> None:
-        """Start the game as soon as its rules are compiled. If that fails, say so and try again."""
+        """Start the game as soon as its rules are ready. If that fails, say so and try again."""
         preparing = self._live_tables.preparing
         try:
             while not preparing.ready(live.table.game):
@@ -54,7 +55,13 @@ class Beginning:
                     await self._wait_for_rules(live)
                 except WorkerFailed:
                     log.exception("the rules for table %s could not be prepared", name)
-                    _note(live, f"Preparing the rules failed. Trying again in {PAUSE:.0f} s; the seats are kept.")
+                    _note(
+                        live,
+                        Words(
+                            "Preparing the rules failed. Trying again in {seconds} s; the seats are kept.",
+                            seconds=f"{PAUSE:.0f}",
+                        ),
+                    )
                     await asyncio.sleep(PAUSE)
             live.sketch, live.note = await preparing.sketch(live.table.game), None
             await self._live_tables.judged(await self._mixed(name, live), _start)
@@ -80,11 +87,11 @@ class Beginning:
         return live
 
     async def _wait_for_rules(self, live: LiveTable) -> None:
-        """Wait until the rules are compiled, and show everybody that it is going on."""
-        work, begun = asyncio.ensure_future(self._live_tables.preparing.prepared(live.table.game)), time.monotonic()
+        """Wait until the rules are ready, compiled or not, and show everybody that it is going on."""
+        work, begun = asyncio.ensure_future(self._live_tables.preparing.playable(live.table.game)), time.monotonic()
         while not work.done():
             seconds = round(time.monotonic() - begun)
-            _note(live, f"Getting this game ready, the first time only: {seconds} s so far …")
+            _note(live, Words("Getting this game ready, the first time only: {seconds} s so far …", seconds=seconds))
             await asyncio.wait([work], timeout=1.0)
         await work
 
@@ -94,7 +101,7 @@ class Beginning:
         name = fresh_name()
         setup = TableSetup(
             name, old.game, old.owner, old.control, old.public, old.takebacks, fresh_seed(), now(),
-            old.address, old.id, old.listed,
+            old.address, old.id, old.listed, old.start,
         )  # fmt: skip
         fresh = Table(setup, next_seats(live.table.seats))
         name = await live_tables.archive.add(

@@ -8,6 +8,7 @@ from typing import Any
 from ludarium.server.clocks import now
 from ludarium.server.dice import commitment
 from ludarium.server.guests import Guest
+from ludarium.server.languages import ENGLISH
 from ludarium.server.live_table import LiveTable, What
 from ludarium.server.seats import OPEN
 from ludarium.server.services import Services
@@ -88,6 +89,7 @@ class GameStream:
 
     def __init__(self, guest: Guest) -> None:
         self.guest: str | None = guest.id
+        self.language = ENGLISH  # programs read it
         self._id = guest.id
         self._out: asyncio.Queue[str | None] = asyncio.Queue(_MOST_WAITING)
         self._end: str | None = None  # the line about the end of the game, sent only once that is stored

@@ -11,7 +11,9 @@ from ludarium import catalogue
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 from ludarium.game.option import Option
+from ludarium.server.languages import in_language, stamp
 from ludarium.server.refusals import Refusal, from_rules
+from ludarium.wording import Words, glued
 
 _SEATS = range(2, 5)
 
@@ -32,7 +34,9 @@ async def rules_soon(name: str, text: str) -> tuple[Game, str]:
     """The variant called `text` of the game of that name (the usual one if it is empty), and its rules as HTML."""
     game = await variant_soon(text or name)
     if game.name != name:
-        raise Refusal("BAD_OPTION", f"{game.text} is not a variant of {name}.", field="variant")
+        raise Refusal(
+            "BAD_OPTION", Words("{text} is not a variant of {game}.", text=game.text, game=name), field="variant"
+        )
     return game, await asyncio.to_thread(rules_html, game.text)
 
 
@@ -47,20 +51,31 @@ def games_json() -> list[dict[str, Any]]:
     return [_game(game) for game in catalogue.all_games()]
 
 
+def games_in(language: str) -> list[dict[str, Any]]:
+    """The same in that language."""
+    return _games_in(language, stamp())
+
+
+@functools.lru_cache(maxsize=16)
+def _games_in(language: str, _stamp: tuple[tuple[str, int], ...]) -> list[dict[str, Any]]:
+    translated: list[dict[str, Any]] = in_language(language, games_json())
+    return translated
+
+
 def _game(game: Game) -> dict[str, Any]:
     presets = []
     for name, values in game.presets.items():
         preset = game.variant(**values)
         presets.append(
             {
-                "name": name, "text": preset.text, "title": name.replace("_", " "), "seats": len(preset.players),
+                "name": name, "text": preset.text, "title": Words(name.replace("_", " ")), "seats": len(preset.players),
                 "says": _chosen_words(game, values),
             }
         )  # fmt: skip
     return {
-        "name": game.name, "title": game.title, "sentence": game.sentence, "seats": _seats(game),
+        "name": game.name, "title": game.title, "sentence": Words(game.sentence), "seats": _seats(game),
         "chance": game.stochastic, "presets": presets, "options": [_option(option) for option in game.options],
-        "players": list(game.players),
+        "players": [Words(name) for name in game.players],
     }  # fmt: skip
 
 
@@ -79,31 +94,38 @@ def _seats(game: Game) -> list[int]:
 
 def _chosen_words(game: Game, values: Mapping[str, Any]) -> str:
     """What choosing these values means, in the words of the options."""
-    words = []
+    words: list[str] = []
     for option in game.options:
         if option.name not in values:
             continue
         value = option.write(values[option.name]).strip('"')
         if option.choices is not None and option.choices.get(value):
-            words.append(option.choices[value])
+            words.append(Words(option.choices[value]))
         elif option.flag:
-            words.append(option.explanation if values[option.name] else f"{option.name.replace('_', ' ')}: off")
+            name = Words(option.name.replace("_", " "))
+            words.append(Words(option.explanation) if values[option.name] else Words("{option}: off", option=name))
         else:
-            words.append(f"{option.name.replace('_', ' ')} {value}")
-    return "; ".join(words)
+            words.append(glued([Words(option.name.replace("_", " ")), value]))
+    return glued(words, "; ")
 
 
 def _option(option: Option) -> dict[str, Any]:
     choices = None
     if option.choices is not None:
-        choices = [{"value": value, "explanation": words} for value, words in option.choices.items()]
+        choices = [
+            {"value": value, "title": Words(value.replace("_", " ")), "explanation": Words(words)}
+            for value, words in option.choices.items()
+        ]
     elif _closed(option):
-        choices = [{"value": value, "explanation": ""} for value in (str(option.default), *option.examples)]
+        choices = [
+            {"value": value, "title": Words(value.replace("_", " ")), "explanation": ""}
+            for value in (str(option.default), *option.examples)
+        ]
     elif option.examples:
-        choices = [{"value": value, "explanation": ""} for value in option.examples]
+        choices = [{"value": value, "title": value, "explanation": ""} for value in option.examples]
     return {
-        "name": option.name, "explanation": option.explanation, "kind": _kind(option), "choices": choices,
-        "default": option.write(option.default).strip('"'), "hint": option.hint,
+        "name": option.name, "title": Words(option.name.replace("_", " ")), "explanation": Words(option.explanation), "kind": _kind(option), "choices": choices,
+        "default": option.write(option.default).strip('"'), "hint": Words(option.hint) if option.hint else option.hint,
     }  # fmt: skip
 
 

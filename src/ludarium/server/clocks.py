@@ -9,6 +9,8 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ludarium.wording import Words, many_words
+
 DAY = 86_400_000
 FIRST_MOVE = 30_000  # milliseconds that the first player has at least, before the others may abort the game
 
@@ -74,8 +76,8 @@ class TimeControl:
             return f"{minutes} + {self.increment / 1000:g} s" if self.increment else minutes
         if self.kind == "days":
             days = self.initial // DAY
-            return "1 day a move" if days == 1 else f"{days} days a move"
-        return "no clock"
+            return many_words("{n} day a move", "{n} days a move", days)
+        return Words("no clock")
 
     @property
     def patience(self) -> int | None:

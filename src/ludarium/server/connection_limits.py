@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 from ludarium.server.metrics import METRICS
 from ludarium.server.refusals import Refusal
+from ludarium.wording import Words
 
 MOST_BYTES = 1024 * 1024  # unread at one socket
 MOST_OF_GUEST, MOST_OF_ADDRESS = 4 * MOST_BYTES, 16 * MOST_BYTES  # unread at all sockets of a guest or an address
@@ -26,7 +27,7 @@ class ConnectionLimits:
         keys = (("guest", guest), ("address", address))
         if self._limits and any(self._open[key] >= self._allowed(key[0], most) for key in keys):
             METRICS.cut_off.labels("too many").inc()
-            say = "You have this open in too many windows; please close some of them first."
+            say = Words("You have this open in too many windows; please close some of them first.")
             raise Refusal("TOO_MANY", say, status=429, retry=30)
         self._open.update(keys)
         try:

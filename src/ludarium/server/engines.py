@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 from ludarium.game.game import Game
 from ludarium.game.learned import Tables, tables_of
+from ludarium.game.scene import functions_of
 from ludarium.kernel.compiling import INTERPRETED
 from ludarium.wasm import shelf
 from ludarium.wasm.variants import variant_facts
@@ -25,6 +26,7 @@ class _Known(NamedTuple):
     engine: shelf.Engine | None
     tables: Tables | None
     name: str
+    scene: bool
 
 
 class Engines:
@@ -42,12 +44,28 @@ class Engines:
         """What a page loads the engine of a variant from; None while there is none, which is then being made if any are."""
         if INTERPRETED:
             return None
-        known = await asyncio.to_thread(_look_up, game)
-        if known.engine is None:
-            if self._makes:
-                self._make(game, known)
+        known = await asyncio.to_thread(lambda: _look_up(game, tables_of(game)))
+        return await asyncio.to_thread(_parts, game, known) if self._there(game, known) else None
+
+    async def table(self, game: Game) -> dict[str, Any] | None:
+        """What a page loads to play the variant by itself, `best` where learned tables make it differ; None as above."""
+        if INTERPRETED or not functions_of(game):
             return None
-        return await asyncio.to_thread(_parts, game, known)
+        tables = await asyncio.to_thread(tables_of, game)
+        scene = await asyncio.to_thread(_look_up, game, None, scene=True)
+        plain = await asyncio.to_thread(_look_up, game, None)
+        best = await asyncio.to_thread(_look_up, game, tables)
+        missing = [known for known in (scene, plain, best) if not self._there(game, known)]
+        if missing:
+            return None
+        found = {"table": _address(scene), "engine": await asyncio.to_thread(_parts, game, plain)}
+        return found if tables is None else found | {"best": await asyncio.to_thread(_parts, game, best)}
+
+    def _there(self, game: Game, known: _Known) -> bool:
+        """Whether there is a module; if not, it is being made from now on."""
+        if known.engine is None and self._makes:
+            self._make(game, known)
+        return known.engine is not None
 
     def _make(self, game: Game, known: _Known) -> None:
         if known.name in self._making or known.name in self._failed or len(self._failed) >= _MOST_FAILURES:
@@ -58,8 +76,10 @@ class Engines:
 
     async def _made(self, game: Game, known: _Known) -> None:
         async with self._one_at_a_time:
-            log.info("making the engine of %s for the page", game.text)
-            command = await asyncio.to_thread(shelf.command, game, known.tables is not None, gently=True)
+            log.info("making the %s of %s for the page", "table" if known.scene else "engine", game.text)
+            command = await asyncio.to_thread(
+                shelf.command, game, known.tables is not None, gently=True, scene=known.scene
+            )
             process = await asyncio.create_subprocess_exec(
                 *command, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
             )
@@ -78,10 +98,14 @@ class Engines:
             self._process.kill()
 
 
-def _look_up(game: Game) -> _Known:
-    tables = tables_of(game)
+def _look_up(game: Game, tables: Tables | None, *, scene: bool = False) -> _Known:
     with_tables = tables is not None
-    return _Known(shelf.found(game, with_tables), tables, shelf.name_of(game, with_tables))
+    return _Known(shelf.found(game, with_tables, scene), tables, shelf.name_of(game, with_tables, scene), scene)
+
+
+def _address(known: _Known) -> str:
+    assert known.engine is not None
+    return f"/engines/{known.engine.module.name}"
 
 
 def _parts(game: Game, known: _Known) -> dict[str, Any]:
@@ -89,7 +113,7 @@ def _parts(game: Game, known: _Known) -> dict[str, Any]:
     assert engine is not None
     digest = str(tables.card.get("sha256", ""))[:16] if tables else ""
     return {
-        "module": f"/engines/{engine.module.name}",
+        "module": _address(known),
         "beside": f"/engines/{engine.beside.name}" if engine.beside else None,
         "weights": f"/api/engine/tables?{urlencode({'text': game.text, 'v': digest})}" if tables else None,
         "variant": variant_facts(game, tables),

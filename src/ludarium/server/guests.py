@@ -8,9 +8,12 @@ from fastapi import Request, Response, WebSocket
 from starlette.requests import HTTPConnection
 
 from ludarium.server.clocks import DAY, now
+from ludarium.server.languages import ENGLISH, language_of
+from ludarium.server.naming import usual_name
 from ludarium.server.refusals import Refusal
 from ludarium.server.store.people import People
 from ludarium.server.tokens import Tokens
+from ludarium.wording import Words
 
 COOKIE = "ludarium_guest"
 LONGEST_NAME = 40
@@ -33,6 +36,7 @@ class Guest:
     known: bool = False
     bot: bool = False
     fresh: bool = False  # whether the cookie has yet to be set
+    language: str = ENGLISH  # that they read
 
     @property
     def named(self) -> bool:
@@ -48,6 +52,11 @@ class Guests:
 
     async def of(self, connection: HTTPConnection) -> Guest:
         """The guest who asks; a stranger gets a fresh token, which `remember` puts into the answer."""
+        guest = await self._recognised(connection)
+        guest.language = language_of(connection)
+        return guest
+
+    async def _recognised(self, connection: HTTPConnection) -> Guest:
         token, bot = _bearer(connection), True
         if token is None:
             token, bot = connection.cookies.get(COOKIE), False
@@ -68,7 +77,7 @@ class Guests:
     @staticmethod
     def _stranger(token: str) -> Guest:
         guest = Tokens.public_id(token)
-        return Guest(guest, token, usual_name(guest))
+        return Guest(guest, token, str(usual_name(guest)))
 
     def remember(self, guest: Guest, response: Response) -> None:
         """Put a fresh token into the answer's cookie."""
@@ -93,7 +102,7 @@ class Guests:
         if guest.bot:
             return  # no browser adds a bearer token by itself
         if guest.fresh or not self._tokens.csrf_fits(guest.token, request.headers.get("x-ludarium-csrf", "")):
-            say = "This page is out of date; please reload it."
+            say = Words("This page is out of date; please reload it.")
             raise Refusal("CSRF", say, status=403)
 
 
@@ -102,18 +111,13 @@ def _bearer(connection: HTTPConnection) -> str | None:
     return token.strip() if kind.lower() == "bearer" else None
 
 
-def usual_name(guest: str) -> str:
-    """What to call somebody who has not chosen a name."""
-    return f"Guest {int(guest[:8], 16) % 9000 + 1000}"
-
-
 def checked_name(text: str, field: str = "name") -> str:
     """A name somebody chose. Refusal if it cannot be shown, is too long, or is the program's."""
     name = _visible(text)
     if not any(unicodedata.category(letter)[0] in "LNSP" for letter in name):
         raise Refusal("BAD_NAME", "A name needs at least one letter, digit or sign.", field=field)
     if len(name) > LONGEST_NAME:
-        say = f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}."
+        say = Words("A name has at most {most} characters; this one has {n}.", most=LONGEST_NAME, n=len(name))
         raise Refusal("BAD_NAME", say, field=field)
     if re.fullmatch(r"level ?\d+", unicodedata.normalize("NFKC", name), re.IGNORECASE):
         raise Refusal("BAD_NAME", "That is what the program is called; please choose another name.", field=field)

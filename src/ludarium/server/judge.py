@@ -14,6 +14,7 @@ from ludarium.server.events import Event
 from ludarium.server.refusals import Refusal, from_rules
 from ludarium.server.seats import OPEN, PROGRAM, Seat
 from ludarium.server.tables import FINISHED, PAUSED, PLAYING, WAITING, Table, decided
+from ludarium.wording import Words
 
 OFFERS = ("draw", "takeback", "pause", "resume", "rematch", "hints")
 MOST_ACTIONS = 512
@@ -92,7 +93,7 @@ class Judge:
     def _give(self, seat: int, nonce: str) -> None:
         place = self.table.seats[seat]
         if not is_nonce(nonce):
-            say = "A nonce is 16 to 64 lower-case hexadecimal digits, two for each byte."
+            say = Words("A nonce is 16 to 64 lower-case hexadecimal digits, two for each byte.")
             raise Refusal("BAD_NONCE", say, field="nonce")
         if place.nonce is not None:
             raise Refusal("GIVEN", "This seat has already given its nonce and cannot change it.", status=409)
@@ -103,7 +104,7 @@ class Judge:
     def _seal(self, seat: int, sealed: str) -> None:
         place = self.table.seats[seat]
         if not is_seal(sealed):
-            say = "A seal is the SHA-256 of the nonce's bytes: 64 lower-case hexadecimal digits."
+            say = Words("A seal is the SHA-256 of the nonce's bytes: 64 lower-case hexadecimal digits.")
             raise Refusal("BAD_NONCE", say, field="seal")
         if place.nonce is not None or place.seal is not None:
             raise Refusal("GIVEN", "This seat has already sealed or given its nonce and cannot change it.", status=409)
@@ -150,8 +151,8 @@ class Judge:
         if self.table.mover != seat:
             raise Refusal("NOT_YOUR_TURN", "It is not your turn.", status=409)
 
-    def act(self, seat: int, actions: list[int] | str, version: int | None) -> None:
-        """Somebody plays actions of a turn, or a turn in the game's notation."""
+    def act(self, seat: int, actions: list[int] | str, version: int | None, remark: str = "") -> None:
+        """Somebody plays actions of a turn, or a turn in the game's notation; `remark` is a comment on it in the record."""
         self._acting(seat, version)
         table, match = self.table, self.table.playing
         position = match.position
@@ -162,7 +163,8 @@ class Judge:
             raise from_rules(error, "ILLEGAL") from None
         clock = table.clock.passed_to(None, now(), finished=not _in_turn(played.after, seat))
         left = {"left": clock.left[seat]} if clock.left else {}
-        self._make(events.ACT, seat, played, actions=list(played), **left)
+        remarked = {"remark": remark} if remark else {}
+        self._make(events.ACT, seat, played, actions=list(played), **left, **remarked)
         self._go_on()
 
     def undo(self, seat: int, version: int | None) -> None:
@@ -172,6 +174,10 @@ class Judge:
         if not steps or steps[-1][0].mover != seat:
             raise Refusal("NOTHING_TO_UNDO", "There is nothing in this turn to undo.", status=409)
         self._make(events.UNDO, seat)
+
+    def go_back(self, turns: int) -> None:
+        """Take back so many turns, and before them the one in progress; the caller knows that nobody objects."""
+        self._make(events.TAKEBACK, turns=turns)
 
     def resign(self, seat: int) -> None:
         """Somebody gives up."""
@@ -186,10 +192,10 @@ class Judge:
         self._playing()
         free = self.table.abortable
         if free is None:
-            say = "Only a game with a clock in which nobody has moved yet can be aborted. You can resign."
+            say = Words("Only a game with a clock in which nobody has moved yet can be aborted. You can resign.")
             raise Refusal("BEGUN", say, status=409)
         if (left := free - now()) > 0:
-            say = "There is still time for the first move. If nobody makes it, you can abort the game then."
+            say = Words("There is still time for the first move. If nobody makes it, you can abort the game then.")
             raise Refusal("TOO_SOON", say, status=409, retry=-(-left // 1000))
         self._make(events.OVER, seat, how="aborted")
 
@@ -219,7 +225,7 @@ class Judge:
     def _offerable(self, seat: int, name: str) -> None:
         table = self.table
         if name not in OFFERS:
-            raise Refusal("UNKNOWN_OFFER", f"Offers are {', '.join(OFFERS)}.")
+            raise Refusal("UNKNOWN_OFFER", Words("Offers are {names}.", names=", ".join(OFFERS)))
         if name == "rematch":
             if table.status != FINISHED or table.match is None:
                 raise Refusal("NOT_OVER", "You can ask for a rematch when the game is over.", status=409)
@@ -311,7 +317,7 @@ def _in_turn(position: Position, seat: int) -> bool:
 def check_hints(table: Table) -> None:
     """Refuse advice in a running game between people, unless all of them agreed to it."""
     if not table.hints_allowed:
-        say = "Hints are off between people unless everybody agrees. You can offer to allow them."
+        say = Words("Hints are off between people unless everybody agrees. You can offer to allow them.")
         raise Refusal("HINTS_OFF", say, status=403)
 
 

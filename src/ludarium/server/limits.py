@@ -34,7 +34,10 @@ MESSAGES = Rule("messages", 120, 20)  # on one socket, moves of a running game n
 NEW_TABLE_ADDRESS = Rule("tables of an address", 300, 600)
 GUESTS = Rule("guests of an address", 300, 600)
 COSTLY = Rule("costly", 60, 60)  # replays
+REPORT = Rule("report", 240, 60)  # positions that the server looks at for somebody's report
+EDITING = Rule("editing", 300, 60)  # positions that somebody sets up by hand
 REFUSED = Rule("refused", 60, 20)  # moves on one socket that were refused; beyond that answers come slowly
+EXPLORE = Rule("explore", 240, 60)  # positions looked up in the library
 BOTS = Rule("bots", 5, 3600)
 
 _PATIENCE, _SPARED = 0.5, 5.0  # seconds: how long to wait for the broker, and how long not to ask it after it failed

@@ -10,6 +10,7 @@ from ludarium.play.actions import said
 from ludarium.play.match import Turn
 from ludarium.server import events
 from ludarium.server.events import Event
+from ludarium.server.languages import ENGLISH, in_language
 from ludarium.server.seats import owned
 from ludarium.server.tables import Table
 from ludarium.server.views import (
@@ -32,6 +33,7 @@ class Listener(Protocol):
     """Somebody to whom everything that happens at a table is sent."""
 
     guest: str | None
+    language: str
 
     def send(self, text: str) -> None:
         """Take a message; never waits."""
@@ -60,8 +62,9 @@ class What:
     secret_of: int | None = None  # the player whose secret it is
 
 
-def encoded(kind: str, data: dict[str, Any], version: int | None = None) -> str:
-    """A message of the socket."""
+def encoded(kind: str, data: dict[str, Any], version: int | None = None, language: str = ENGLISH) -> str:
+    """A message of the socket, in somebody's language."""
+    data = in_language(language, data)
     message: dict[str, Any] = {"t": kind, "d": data} if version is None else {"t": kind, "v": version, "d": data}
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
@@ -128,7 +131,7 @@ class LiveTable:
         self.last = event
         return what
 
-    def message(self, what: What, viewer: Viewer, board: dict[str, Any] | None) -> str:
+    def message(self, what: What, viewer: Viewer, board: dict[str, Any] | None, language: str = ENGLISH) -> str:
         """The event as this viewer may see it, with everything it changed, and the board if that is a new one."""
         table = self.table
         data: dict[str, Any] = {
@@ -150,7 +153,7 @@ class LiveTable:
             data["dice"] = dice_json(table)
         if board is not None:
             data["board"] = board
-        return encoded("event", data, what.version)
+        return encoded("event", data, what.version, language)
 
     def fresh_board(self) -> dict[str, Any] | None:
         """The board, if it is not the one that viewers have already."""
@@ -172,11 +175,13 @@ class LiveTable:
 
     def tell_all(self, kind: str, data: dict[str, Any]) -> None:
         """Send something without a version to everybody."""
-        text = encoded(kind, data)
+        written: dict[str, str] = {}
         for listener in self.listeners:
             own = listener.aside(kind, data)
+            if own is None and listener.language not in written:
+                written[listener.language] = encoded(kind, data, language=listener.language)
             if own != "":
-                listener.send(own or text)
+                listener.send(own or written[listener.language])
 
 
 def _what(table: Table, event: Event, turn: Turn | None) -> What:

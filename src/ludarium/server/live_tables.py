@@ -25,6 +25,7 @@ from ludarium.server.store.archive import Archive, Unreadable
 from ludarium.server.store.event_writer import Overtaken
 from ludarium.server.tables import FINISHED, REMEMBERED, WAITING, Table
 from ludarium.server.tokens import Tokens
+from ludarium.wording import Words
 
 log = logging.getLogger(__name__)
 
@@ -121,14 +122,14 @@ class LiveTables:
         version, clock = table.version, table.clock
         if (head := (await self.archive.heads([name])).get(name)) is not None and head[0] < version:
             self._forget(name, live)  # an older state was put back: memory cannot be trusted
-            live.tell_all("bye", {"reason": "the table has to be opened again", "retry": 500})
+            live.tell_all("bye", {"reason": Words("the table has to be opened again"), "retry": 500})
             return
         try:
             await self._follow(live, sent_after=version)
         except Unreadable:  # it is opened again, and set aside if it cannot be read then either
             log.exception("table %s cannot be followed", name)
             self._forget(name, live)
-            live.tell_all("bye", {"reason": "the table has to be opened again", "retry": 500})
+            live.tell_all("bye", {"reason": Words("the table has to be opened again"), "retry": 500})
             return
         if table.version == version and table.clock != clock:
             for listener in list(live.listeners):
@@ -179,7 +180,7 @@ class LiveTables:
         """The table is gone."""
         if (live := self.lives.get(name)) is not None:
             self._forget(name, live)
-            live.tell_all("bye", {"reason": "Nobody came, so the table was cleared away.", "retry": 60_000})
+            live.tell_all("bye", {"reason": Words("Nobody came, so the table was cleared away."), "retry": 60_000})
 
     def _forget(self, name: str, live: LiveTable) -> None:
         if live.flag is not None:
@@ -260,7 +261,7 @@ class LiveTables:
             return False
         except BaseException as error:  # nobody knows whether it is stored: memory cannot be trusted
             self._forget(live.table.setup.id, live)
-            live.tell_all("bye", {"reason": "the table has to be opened again", "retry": 500})
+            live.tell_all("bye", {"reason": Words("the table has to be opened again"), "retry": 500})
             if isinstance(error, SQLAlchemyError | OSError):
                 self.condition.could_not_store()
                 log.error("events could not be stored: %s", str(error).partition("\n")[0] or type(error).__name__)  # noqa: TRY400
@@ -299,9 +300,10 @@ class LiveTables:
             text = listener.heard(live, what)
             if text is None:
                 viewer = live.viewer(listener.guest)
-                if viewer.seats not in written:
-                    written[viewer.seats] = live.message(what, viewer, board)
-                text = written[viewer.seats]
+                key = viewer.seats, listener.language
+                if key not in written:
+                    written[key] = live.message(what, viewer, board, listener.language)
+                text = written[key]
             outgoing.append((listener, text))
         return outgoing
 

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from typing import Any
 
 from ludarium.picture.look import Look
+from ludarium.wording import Words
 
 
 @functools.lru_cache(maxsize=64)
@@ -39,9 +40,16 @@ def _board(game: str, look: Look) -> dict[str, Any]:
         "columns": look.columns,
         "rows": look.rows,
         "cells": [[cell.name, cell.x, cell.y, cell.symbol, cell.turn, cell.width, cell.height] for cell in look.cells],
-        "labels": [[label.text, label.x, label.y, label.size] for label in look.labels],
+        "labels": [
+            [Words(label.text) if label.caption else label.text, label.x, label.y, label.size] for label in look.labels
+        ],
         "symbols": {
-            name: {"word": symbol.word, "letter": symbol.letter, "faces": symbol.faces, "material": symbol.material}
+            name: {
+                "word": Words(symbol.word),
+                "letter": symbol.letter,
+                "faces": symbol.faces,
+                "material": symbol.material,
+            }
             for name, symbol in look.symbols.items()
         },
         "sheet": f"/symbols/{game}.svg?d={sheet_digest(look.sheet)}",
@@ -61,6 +69,6 @@ def scene_of(look: Look, *, over: bool = False) -> dict[str, Any]:
     """What stands on the board and beside it. Once a game is over, nothing says whose turn it would have been."""
     return {
         "pieces": [[piece.cell, piece.symbol, piece.owner, piece.count, piece.turn] for piece in look.pieces],
-        "lines": [[line.title, line.text, line.player] for line in look.lines if not (over and line.passing)],
+        "lines": [[Words(line.title), line.text, line.player] for line in look.lines if not (over and line.passing)],
         "marks": dict(look.marks),
     }

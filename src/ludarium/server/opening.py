@@ -15,18 +15,20 @@ from ludarium.server.store.archive import Archive, Unreadable
 from ludarium.server.table_snapshots import TableSnapshots
 from ludarium.server.tables import Table
 from ludarium.server.tokens import Tokens
+from ludarium.wording import Words
 
 log = logging.getLogger(__name__)
 AGAIN = 60.0  # seconds until a table that was set aside is tried again when somebody asks for it
 _NAME = re.compile(r"[0-9A-Za-z_-]{1,16}")
 _MOST_KNOWN = 10_000
 _PORTION = 0.01  # seconds of replaying after which others are served
+_MANY = 60  # events that take longer to replay with interpreted rules than anybody should wait
 MOST = 1 << 62  # a version that no table has
 
 
 def set_aside() -> Refusal:
     """The answer to anyone who asks for a table that cannot be loaded."""
-    say = (
+    say = Words(
         "This game cannot be opened with the rules as they are now, and has been set aside. Nothing of it is lost, and no "
         "clock is running; the person running this server can see why."
     )
@@ -99,9 +101,10 @@ class Opening:
         return live
 
     async def ready_for(self, table: Table, made: list[events.Event]) -> None:
-        """Prepare the rules if these events need them."""
+        """Prepare the rules if these events need them; many events are worth waiting for the compiler."""
         if table.match is None and any(event.kind == events.START for event in made):
-            await self._preparing.prepared(table.game)
+            ready = self._preparing.prepared if len(made) > _MANY else self._preparing.playable
+            await ready(table.game)
 
     async def _put_aside(self, name: str, trouble: Unreadable) -> None:
         if name not in self._aside:

@@ -137,6 +137,6 @@ def put_on(table: Table, saved: dict[str, Any], block: bytes) -> "deque[What]":
         for throw in table.dice.throws:
             throw["odds"] = [(action, odd) for action, odd in throw["odds"]]
     if saved["match"] is not None:
-        table.match = packing.unpacked(table.game, saved["match"], block)
+        table.match = packing.unpacked(table.setup.opening(), saved["match"], block)
     recent = (What(version, what, None, secret_of) for version, what, secret_of in saved["recent"])
     return deque(recent, maxlen=MOST_MISSED)

@@ -1,86 +1,31 @@
-"""Variants are compiled before they are played, in a separate process; meanwhile their boards can already be shown."""
+"""Variants are compiled in a separate process; meanwhile their boards are shown, and their rules are interpreted."""
 
 import asyncio
 import gc
-import hashlib
 import logging
-import random
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
 from ludarium.game.game import Game
-from ludarium.kernel import cache
-from ludarium.kernel.compiling import INTERPRETED
-from ludarium.kernel.verbs import CHANCE
-from ludarium.play.actions import few_turns
-from ludarium.play.limits import Limits
-from ludarium.play.match import Match
-from ludarium.search.speed import machine
+from ludarium.play.readiness import PLAYER, TABLE, is_ready, settle, try_out
 from ludarium.server.refusals import Refusal
 from ludarium.server.views import Sketch, sketch_of
 from ludarium.server.worker_process import WorkerFailed, WorkerProcess
+from ludarium.wording import sentence
 
 log = logging.getLogger(__name__)
 SKETCHES_KEPT = 200
 MET_KEPT = 500  # variants, some 70 kB each; one that is forgotten is loaded again in a moment
-TABLE, PLAYER = "table", "player"
-_REHEARSAL = 2  # increase this when `rehearse` does more
 
 Watcher = Callable[[str, str | None], None]
 """Called with a variant's name and what is being done for it; None once it is ready."""
 
 
-def mark(game: Game, part: str) -> Path:
-    """A file that exists once the code for all variants of this shape is compiled, for this kind of machine."""
-    door = game.door
-    shape = f"{_REHEARSAL} {door.rules_shape} {door.state_shape} {len(game.players)} {game.stochastic} {machine()}"
-    return cache.folder_for(door.folder) / f"{part}-{hashlib.sha256(shape.encode()).hexdigest()[:16]}"
-
-
-def is_ready(game: Game, part: str) -> bool:
-    """Whether that part of the variant needs no compiling."""
-    return INTERPRETED or mark(game, part).exists()
-
-
-def compile_part(game: Game, part: str) -> None:
-    """Compile that part of the variant unless that is done, and remember that it is compiled."""
-    if not is_ready(game, part):
-        rehearse(game, part)
-        mark(game, part).touch()
-
-
-def rehearse(game: Game, part: str) -> None:
-    """Do everything that a table (TABLE) or the program (PLAYER) will do, so that it gets compiled."""
-    meet(game)
-    if part == TABLE:
-        return
-    from ludarium.play.players import player
-
-    match = _at_first_choice(game)
-    for name in ("level:1", "level:5", "level:10"):
-        player(name).choose(match, Limits(movetime=30))
-
-
-def _at_first_choice(game: Game) -> Match:
-    """A match in which it is a player's turn. Throws are random: the same one each time might go on for ever."""
-    match, rng = Match(game), random.Random(1)
-    while match.position.mover == CHANCE:
-        match.position.odds(match.position.actions[0])
-        match.push(rng.choice(match.position.actions))
-    return match
-
-
 def meet(game: Game) -> Sketch:
-    """Do everything that a table does, so that this process has loaded the code."""
-    match = _at_first_choice(game)
-    here = match.position
-    if game.composed:
-        few_turns(here)
-    match.push(here.actions[0])
-    match.outcome()
-    game.compiled.fraction  # noqa: B018  scores are asked for at the end only
+    """Do everything that a table does, and sketch its start."""
+    try_out(game)
     return sketch_of(game)
 
 
@@ -90,25 +35,31 @@ class Preparing:
     def __init__(self) -> None:
         self.watchers: list[Watcher] = []
         self.doing: dict[str, str] = {}
-        self._met: OrderedDict[str, Sketch] = OrderedDict()
+        self._met: OrderedDict[str, Sketch] = OrderedDict()  # those that can be played
+        self._settled: OrderedDict[str, None] = OrderedDict()  # and those of them whose rules are compiled
         self._loaded: set[Path] = set()  # folders of games whose code is in memory
         self._players: OrderedDict[str, None] = OrderedDict()
         self._sketches: OrderedDict[str, Sketch] = OrderedDict()
         self._rendered: dict[tuple[tuple[str, str], ...], Any] = {}
         self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._working: set[asyncio.Task[None]] = set()
         self._compilers = {part: WorkerProcess("prepare") for part in (TABLE, PLAYER)}  # no table waits for a player
         self._drawing = WorkerProcess("sketch", NUMBA_DISABLE_JIT="1")
 
     def ready(self, game: Game, part: str = TABLE) -> bool:
-        """Whether that part can be used now, without waiting."""
+        """Whether that part can be used now, without waiting; a table's rules may still be interpreted."""
         return game.text in (self._met if part == TABLE else self._players)
+
+    def settled(self, game: Game) -> bool:
+        """Whether a table's rules are compiled and loaded."""
+        return game.text in self._settled
 
     async def sketch(self, game: Game) -> Sketch:
         """The variant's board and start, compiled or not."""
         if (met := self._met.get(game.text)) is not None:
             return met
         if await asyncio.to_thread(is_ready, game, TABLE):
-            return await self._meet(game)
+            return await self.playable(game)
         if game.text not in self._sketches:
             fields = (await self._drawing.do({"do": "sketch", "game": game.text}))["sketch"]
             self._sketches[game.text] = Sketch(**{**fields, "names": tuple(fields["names"])})
@@ -130,24 +81,57 @@ class Preparing:
         job = {"do": "explore", "game": game, "position": position, "actions": actions}
         answer: dict[str, Any] = (await self._drawing.do(job))["done"]
         if "refused" in answer:
-            raise Refusal(answer["refused"], answer["say"])
+            code, say = answer["refused"], sentence(answer["say"])
+            raise Refusal(code, say)
         return answer
 
+    async def playable(self, game: Game) -> Sketch:
+        """The variant's board and start, once it can be played: at first with interpreted rules, until they are compiled and loaded.
+
+        WorkerFailed if they cannot be used at all.
+        """
+        if (met := self._met.get(game.text)) is not None:
+            return met
+        self._in_background(self.prepared(game))
+        try:
+            return await self._meet(game)
+        except Exception as error:
+            raise WorkerFailed(f"the rules of {game.text} fail: {type(error).__name__}: {error}") from error
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._working.add(task)
+        task.add_done_callback(self._worked)
+
+    def _worked(self, task: "asyncio.Task[None]") -> None:
+        self._working.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("rules could not be compiled; they stay interpreted", exc_info=error)
+
     async def _meet(self, game: Game) -> Sketch:
+        """Have the variant met, unless it is; without waiting for its rules to be compiled."""
+        if (met := self._met.get(game.text)) is not None:
+            return met
         sketch = await asyncio.to_thread(meet, game)
+        self._met[game.text] = sketch
+        if len(self._met) > MET_KEPT:
+            self._settled.pop(self._met.popitem(last=False)[0], None)
+        return sketch
+
+    async def _settle(self, game: Game) -> None:
+        """Load the compiled rules, and use them from now on."""
+        await asyncio.to_thread(settle, game)
         if game.door.folder not in self._loaded:
             # What this loaded stays: to walk through it all in search of garbage would hold up every table. Once for each
             # game only, since whatever becomes garbage later and is set aside now is never found.
             self._loaded.add(game.door.folder)
             gc.freeze()
-        self._met[game.text] = sketch
-        if len(self._met) > MET_KEPT:
-            self._met.popitem(last=False)
-        return sketch
+        await self._meet(game)
+        self._settled[game.text] = None
 
     async def prepared(self, game: Game, part: str = TABLE) -> None:
-        """Return once that part of the variant is ready. WorkerFailed if its code cannot be compiled."""
-        if self.ready(game, part):
+        """Return once that part of the variant is compiled. WorkerFailed if it cannot be."""
+        if self.settled(game) if part == TABLE else self.ready(game, part):
             return
         name = (game.text, part)
         if name not in self._tasks:
@@ -161,7 +145,7 @@ class Preparing:
             job = {"do": "prepare", "game": game.text, "part": part}
             await self._compilers[part].do(job, lambda sentence: self._tell(game.text, sentence))
         if part == TABLE:
-            await self._meet(game)
+            await self._settle(game)
         else:
             self._players[game.text] = None
             if len(self._players) > MET_KEPT:
@@ -187,6 +171,8 @@ class Preparing:
 
     def close(self) -> None:
         """End the processes."""
+        for task in list(self._working):
+            task.cancel()
         for compiler in self._compilers.values():
             compiler.close()
         self._drawing.close()

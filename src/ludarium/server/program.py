@@ -12,9 +12,10 @@ from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 from ludarium.play.actions import said, ways
 from ludarium.play.limits import Limits, seconds_for
+from ludarium.play.match import OFF_HAND
 from ludarium.play.players import past_of
+from ludarium.play.readiness import PLAYER, TABLE
 from ludarium.play.secrets import known_to
-from ludarium.search.result import Line
 from ludarium.server.clocks import now
 from ludarium.server.judge import Judge, check_hints
 from ludarium.server.live_table import LiveTable
@@ -22,7 +23,6 @@ from ludarium.server.live_tables import LiveTables
 from ludarium.server.messages import Finding
 from ludarium.server.metrics import METRICS
 from ludarium.server.page_thinking import PageThinking
-from ludarium.server.preparing import PLAYER, TABLE
 from ludarium.server.refusals import Refusal
 from ludarium.server.store.archive import Archive
 from ludarium.server.tables import PAUSED, PLAYING, Table
@@ -30,6 +30,7 @@ from ludarium.server.thinking import HINT, MOVE, Thinking
 from ludarium.server.worker_main import OFFHAND
 from ludarium.server.worker_process import WorkerFailed
 from ludarium.wasm.variants import base64_of, past_facts
+from ludarium.wording import Words, glued, noted, sentence
 
 log = logging.getLogger(__name__)
 
@@ -73,9 +74,9 @@ class Program:
         try:
             work = asyncio.ensure_future(preparing.prepared(game, PLAYER))
             await asyncio.wait([work], timeout=PATIENCE)
-            if not work.done():
-                await self._thinking.acquaint(game.text, TABLE)
             while not work.done():
+                if preparing.settled(game):
+                    await self._thinking.acquaint(game.text, TABLE)
                 self._tell_waiting(game, f"{_OFFHAND} ({round(time.monotonic() - begun)} s so far).")
                 await asyncio.wait([work], timeout=1.0)
             work.result()
@@ -171,14 +172,14 @@ class Program:
             self._live_tables.aside(live, "thinking", {"seat": seat, "since": now()})
 
         hosts = self._hosts(table, seat)
-        actions = None if hosts else await self.pages.turn(live, seat, movetime(table, seat), began)
+        actions, remark = None if hosts else await self.pages.turn(live, seat, movetime(table, seat), began), ""
         if actions is None:
             player = hosts or await self._player(live, f"level:{table.seats[seat].level or USUAL_LEVEL}")
             job = {**self._job(table, player, seat), "limits": {"movetime": movetime(table, seat)}}
-            actions = await self._chosen(live, job, began)
+            actions, remark = await self._chosen(live, job, began), OFF_HAND if player == OFFHAND else ""
         METRICS.thought_seconds.observe(time.perf_counter() - begun)
         try:
-            await self._live_tables.judged(live, lambda judge: judge.act(seat, actions, moved))
+            await self._live_tables.judged(live, lambda judge: judge.act(seat, actions, moved, remark))
         except Refusal as refusal:
             if refusal.code not in ("STALE", "OVER", "PAUSED", "NOT_YOUR_TURN"):
                 raise
@@ -194,7 +195,7 @@ class Program:
             else:
                 return [int(action) for action in answer["actions"]]
         self._live_tables.aside(
-            live, "note", {"text": "The program ran into trouble here and just plays a legal move."}
+            live, "note", {"text": Words("The program ran into trouble here and just plays a legal move.")}
         )
         return [random.choice(live.table.playing.position.actions)]
 
@@ -203,17 +204,19 @@ class Program:
         """What a thinking process gets: everything that the seat may know, and no more."""
         match = known_to(table.playing, seat, table.setup.seed)
         actions = [action for turn in match.turns for action in turn.move] + match.pending
-        return {"game": table.game.text, "actions": actions, "player": player, "seed": table.setup.seed}
+        told = {"start": table.setup.start} if table.setup.start else {}
+        return {"game": table.game.text, **told, "actions": actions, "player": player, "seed": table.setup.seed}
 
     # --- offers
 
     async def _judge_draw(self, live: LiveTable) -> None:
-        """Agree unless the program stands better; with more than two players it never agrees."""
+        """Agree unless the program stands better; never with more than two players, or before it can tell how it stands."""
         table = live.table
         seat = table.programs[0]
         agrees = False
-        if len(table.seats) == 2 and table.mover is not None:
-            job = {**self._job(table, await self._player(live, "level:10"), seat), "limits": {"movetime": 500}}
+        player = await self._player(live, "level:10")
+        if len(table.seats) == 2 and table.mover is not None and player != OFFHAND:
+            job = {**self._job(table, player, seat), "limits": {"movetime": 500}}
             answer = await self._thinking.choose(MOVE, table.setup.address, table.setup.id, job)
             score = answer["score"] if table.mover == seat else -answer["score"]
             agrees = score < -_DRAWISH or (score <= _DRAWISH and table.playing.ply() >= _LATE)
@@ -242,7 +245,8 @@ class Program:
             answer = await self._thinking.choose(HINT, address, table.setup.id, job)
         except WorkerFailed:
             raise Refusal("UNAVAILABLE", "There is no hint at the moment.", status=503, retry=5) from None
-        return self._in_words(live, seat, moved, answer["actions"], answer["score"], answer["verdict"])
+        stands = AT_A_GLANCE if answer["glance"] else standing(answer["score"], answer["proven"], answer["turns"])
+        return self._in_words(live, seat, moved, answer["actions"], answer["score"], stands)
 
     @staticmethod
     def _check_turn(table: Table, seat: int) -> None:
@@ -262,41 +266,50 @@ class Program:
 
     def found(self, live: LiveTable, seat: int, found: Finding) -> dict[str, Any]:
         """A hint that a page found by itself."""
-        verdict = Line(tuple(found.actions), found.score, found.proven, found.turns, ()).verdict
-        return self._in_words(live, seat, found.moved, found.actions, found.score, verdict)
+        stands = standing(found.score, found.proven, found.turns)
+        return self._in_words(live, seat, found.moved, found.actions, found.score, stands)
 
     def _in_words(
-        self, live: LiveTable, seat: int, moved: int, actions: Sequence[int], score: float, verdict: str
+        self, live: LiveTable, seat: int, moved: int, actions: Sequence[int], score: float, stands: str
     ) -> dict[str, Any]:
         """A hint as the page shows it, if the board is still as it was when it was looked for."""
         table = live.table
         if table.moved != moved:
             raise Refusal("STALE", "The game has moved on.", status=409)
         self._check_turn(table, seat)
-        position, stands = table.playing.position, standing(score, verdict)
+        position = table.playing.position
         try:
             hint = position.played(tuple(actions))
             text = position.write(tuple(actions))
         except LudariumError:
             raise Refusal("ILLEGAL", "The turn that was found is not legal here.") from None
-        say = f"Hint: {said(hint) or text}. {stands[:1].upper()}{stands[1:]}."
+        say = glued((Words("Hint: {turn}.", turn=said(hint) or text), sentence(stands)))
         return {
             "cells": list(hint.cells), "ways": ways(hint.steps), "text": text, "say": say, "score": score,
             "actions": list(actions),
         }  # fmt: skip
 
 
-def standing(score: float, verdict: str) -> str:
-    """How somebody stands, in words; a verdict that is not a number is used as it is."""
-    if any(letter.isalpha() for letter in verdict):
-        return verdict
+AT_A_GLANCE = Words("this is a first glance, as the program is still getting ready")
+_PROVEN = {
+    "win": (noted("wins"), noted("wins in {turns}")),
+    "loss": (noted("loses"), noted("loses in {turns}")),
+    "draw": (noted("draw"), noted("draw")),
+}
+
+
+def standing(score: float, proven: str | None, turns: int | None) -> str:
+    """How somebody stands, in words: what is proven, with its distance if that is known, or what the score looks like."""
+    if proven is not None:
+        plain, distant = _PROVEN[proven]
+        return Words(plain) if turns is None else Words(distant, turns=turns)
     words = (
-        (0.6, "you are winning"),
-        (0.2, "you are better off"),
-        (-0.2, "it is about even"),
-        (-0.6, "you are worse off"),
+        (0.6, Words("you are winning")),
+        (0.2, Words("you are better off")),
+        (-0.2, Words("it is about even")),
+        (-0.6, Words("you are worse off")),
     )
-    return next((word for least, word in words if score >= least), "you are losing")
+    return next((word for least, word in words if score >= least), Words("you are losing"))
 
 
 def movetime(table: Table, seat: int) -> int:

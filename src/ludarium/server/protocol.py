@@ -41,6 +41,7 @@ class Turn(ServerModel):
     cells: list[str]
     by: str = says("`person`, `program` or `chance`")
     at: int
+    actions: list[int] = may("their numbers, as a page needs them that goes on by itself")
     say: str = may("in plain words, if the notation is hard to read")
     hidden: bool = may("true if this viewer may not know it yet; then there are neither text nor cells")
 
@@ -145,6 +146,7 @@ class TableData(ServerModel):
     public: bool
     listed: bool
     rematch: str | None = says("the next table")
+    start: str | None = says("the position it began from, if not the usual one; in the game's notation")
     now: int = says("the server's time")
 
 
@@ -187,26 +189,26 @@ class HintData(ServerModel):
     actions: list[int]
 
 
-class PositionData(ServerModel):
+class Question(ServerModel):
+    """What the page's engine has to know to think about a position."""
+
+    id: str
+    words: str = says("the state's words, in base64")
+    spent: list[str] = says("repetition keys of positions that may not come again, as decimal numbers")
+    salt: str = says("what keys of the engine's table are salted with, as a decimal number")
+    seconds: float = says("how long to think about it")
+
+
+class PositionData(Question):
     """The position for the page's engine (`/api/engine`), as the seat may know it."""
 
-    id: str
     game: str = says("the variant's text")
-    words: str = says("the state's words, in base64")
-    spent: list[str] = says("repetition keys of positions that may not come again, as decimal numbers")
-    salt: str = says("what keys of the engine's table are salted with, as a decimal number")
     moved: int = says("to be sent back with what is found")
-    seconds: float = says("how long to think about it")
 
 
-class ThinkData(ServerModel):
+class ThinkData(Question):
     """A position in which the program is to move, for a page that said it is `able` to think."""
 
-    id: str
-    words: str = says("the state's words, in base64")
-    spent: list[str] = says("repetition keys of positions that may not come again, as decimal numbers")
-    salt: str = says("what keys of the engine's table are salted with, as a decimal number")
-    seconds: float = says("how long to think about it")
     lines: int = says("how many lines are wanted")
 
 

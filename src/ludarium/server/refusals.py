@@ -3,15 +3,20 @@
 from typing import Any
 
 from ludarium.errors import LudariumError
+from ludarium.wording import Words, sentence
 
 
 class Refusal(Exception):
-    """A request that cannot be granted. `status` is for HTTP; `retry` says after how many seconds it could be."""
+    """A request that cannot be granted. `status` is for HTTP; `retry` says after how many seconds it could be.
+
+    A sentence written out in the call is found by tools/words.py; others are made as `Words`.
+    """
 
     def __init__(
         self, code: str, say: str, *, status: int = 400, retry: float | None = None, field: str | None = None
     ) -> None:
         super().__init__(say)
+        say = say if isinstance(say, Words) else Words(say)
         self.code, self.say, self.status, self.retry, self.field = code, say, status, retry, field
 
     def as_json(self) -> dict[str, Any]:
@@ -29,19 +34,14 @@ def from_rules(error: LudariumError, code: str | None = None) -> Refusal:
     return Refusal(code or error.code, sentence(error.sentence))
 
 
-def sentence(text: str) -> str:
-    """The sentence with a capital and a full stop; coordinates and moves at its beginning stay as they are written."""
-    text = text.strip()
-    plain = text.partition(" ")[0].isalpha()
-    return (text[:1].upper() + text[1:] if plain else text) + ("" if text.endswith((".", "!", "?")) else ".")
-
-
 def not_found(what: str) -> Refusal:
     """There is no such thing."""
-    return Refusal("NOT_FOUND", f"There is no such {what} here, or it is gone.", status=404)
+    return Refusal("NOT_FOUND", Words("There is no such {what} here, or it is gone.", what=Words(what)), status=404)
 
 
 def unavailable() -> Refusal:
     """The database cannot be used just now."""
-    say = "The server cannot store anything just now, so nothing was done; no clock is running. Try again in a moment."
+    say = Words(
+        "The server cannot store anything just now, so nothing was done; no clock is running. Try again in a moment."
+    )
     return Refusal("UNAVAILABLE", say, status=503, retry=2)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ludarium.errors import LudariumError
+from ludarium.game.game import Game
 from ludarium.server.addresses import qr_code, reachable
 from ludarium.server.beginning import fresh_name
 from ludarium.server.catalogue import variant_soon
@@ -12,11 +14,13 @@ from ludarium.server.guests import Guest, checked_name
 from ludarium.server.judge import Judge
 from ludarium.server.live_table import LiveTable
 from ludarium.server.live_tables import Ask
+from ludarium.server.naming import called
 from ludarium.server.refusals import Refusal, not_found
-from ludarium.server.seats import OPEN, PERSON, Seat, program
+from ludarium.server.seats import OPEN, PERSON, Seat, program, shown_name
 from ludarium.server.services import Services
 from ludarium.server.shapes import AnySeat, HereSeat, Mixing, MySeat, NewTable, NewTableAnswer, ProgramSeat, Seated
 from ludarium.server.tables import Table, TableSetup
+from ludarium.wording import Words, glued, many_words, sentence
 
 MOST_TABLES = 100
 """Unfinished tables that one guest may have set up."""
@@ -26,25 +30,43 @@ async def set_up(services: Services, guest: Guest, address: str, wish: NewTable)
     """A new table, or the one that was set up before with the same key."""
     game = await variant_soon(wish.game)
     if len(wish.seats) != len(game.players):
-        say = f"{game.title} has {len(game.players)} seats here: {', '.join(game.players)}."
+        named = glued([Words(name) for name in game.players], ", ")
+        say = many_words(
+            "{game} has {n} seat here: {names}.", "{game} has {n} seats here: {names}.", len(game.players),
+            game=game.title, names=named,
+        )  # fmt: skip
         raise Refusal("BAD_SEATS", say, field="seats")
     for seat in wish.seats:
         if isinstance(seat, ProgramSeat) and seat.player and seat.player not in services.settings.players:
-            known = ", ".join(services.settings.players) or "none besides the program"
-            raise Refusal(
-                "BAD_SEATS", f"This server has no player called {seat.player!r}; it has {known}.", field="seats"
-            )
+            known = ", ".join(services.settings.players) or Words("none besides the program")
+            say = Words("This server has no player called {name}; it has {known}.", name=repr(seat.player), known=known)
+            raise Refusal("BAD_SEATS", say, field="seats")
     if await services.archive.count_open(guest.id) >= MOST_TABLES:
         raise Refusal("TOO_MANY_TABLES", "You have too many unfinished games; please finish some first.", status=409)
+    start = _start(game, wish.position) if wish.position else ""
     name = fresh_name()
     setup = TableSetup(
         name, game, guest.id, TimeControl.of(wish.clock.model_dump()), wish.public, wish.takebacks,
-        fresh_seed(), now(), address, listed=wish.listed,
+        fresh_seed(), now(), address, listed=wish.listed, start=start,
     )  # fmt: skip
     table = Table(setup, _seats(wish.seats, guest))
     name = await services.archive.add(table, wish.key, services.tokens.hashed(services.tokens.invite(name)))
     live = await services.live_tables.enter(name)
     return answer_for(services, live)
+
+
+def _start(game: Game, text: str) -> str:
+    """The position somebody wants to begin from, as the game writes it; empty if that is the usual one."""
+    try:
+        position = game.position(text)
+    except LudariumError as error:
+        raise Refusal("BAD_POSITION", sentence(error.sentence), field="position") from None
+    if position.is_over or position.is_secret:
+        why = Words("the game is over there") if position.is_over else Words("something in it is hidden")
+        raise Refusal(
+            "BAD_POSITION", Words("A game cannot begin from this position: {why}.", why=why), field="position"
+        )
+    return "" if position == game.start() else position.text()
 
 
 def _seats(wished: Sequence[AnySeat], guest: Guest) -> list[Seat]:
@@ -133,7 +155,7 @@ async def lobby(services: Services) -> dict[str, Any]:
     for live in await services.live_tables.enter_those(row["id"] for row in waiting):
         row = rows[live.table.setup.id]
         if live.table.waits and (row["at"] > now() - DAY or live.table.setup.owner in live.online):
-            open_tables.append(_open_json(live, names.get(row["owner"], "Somebody"), row))
+            open_tables.append(_open_json(live, _host(names, row["owner"]), row))
     live_tables = []
     for live in await services.live_tables.enter_those(row["id"] for row in playing):
         if live.online or live.watchers:
@@ -141,17 +163,21 @@ async def lobby(services: Services) -> dict[str, Any]:
     return {"open": open_tables, "live": live_tables}
 
 
+def _host(names: dict[str, str], owner: str) -> str:
+    return called(names.get(owner), owner) or Words("Somebody")
+
+
 def _open_json(live: LiveTable, host: str, row: dict[str, Any]) -> dict[str, Any]:
     table = live.table
     return {
         "table": row["id"], "game": row["game"], "title": table.game.title, "host": host,
         "clock": table.setup.control.as_json(), "since": row["at"],
-        "seats": [{"name": n, "who": s.who, "kind": s.kind} for n, s in zip(live.sketch.names, table.seats, strict=True)],
+        "seats": [{"name": Words(n), "who": shown_name(s), "kind": s.kind} for n, s in zip(live.sketch.names, table.seats, strict=True)],
     }  # fmt: skip
 
 
 def _live_json(live: LiveTable, row: dict[str, Any]) -> dict[str, Any]:
     return {
         "table": row["id"], "game": row["game"], "title": live.table.game.title,
-        "players": [seat.who for seat in live.table.seats], "turns": row["turns"], "watchers": live.watchers,
+        "players": [shown_name(seat) for seat in live.table.seats], "turns": row["turns"], "watchers": live.watchers,
     }  # fmt: skip

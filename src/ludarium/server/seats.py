@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ludarium.server.naming import called, level_name
+
 PERSON, PROGRAM, OPEN = "person", "program", "open"
 
 
@@ -35,6 +37,11 @@ def program(level: int, player: str = "") -> Seat:
     if player:
         return Seat(PROGRAM, who=player, player=player)
     return Seat(PROGRAM, who=f"Level {level}", level=level)
+
+
+def shown_name(seat: Seat) -> str | None:
+    """What is shown of who sits there: names that nobody chose can be said in other languages."""
+    return level_name(seat.level) if seat.level is not None else called(seat.who, seat.guest)
 
 
 def owned(seats: Sequence[Seat], guest: str | None) -> tuple[int, ...]:

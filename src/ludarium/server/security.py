@@ -14,13 +14,21 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludarium.server.metrics import METRICS
 
 MOST_BODY = 64 * 1024
+ROOMY = {"/api/studies/import": 4 * 1024 * 1024}  # where more may come: whole studies, as text
 BODY_SECONDS = 20.0  # between two parts of a body
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+PLAYING_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+"""For the page of a table, which plays on by rules compiled to WebAssembly if the server is away."""
 THREAD_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-"""For scripts: what the page's threads may do. Only they compile WebAssembly; it does not let them run text as a script."""
+"""For scripts: what the page's threads may do. They compile WebAssembly; it does not let them run text as a script."""
+FRAMED = {
+    "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+"""For boards in other people's pages (routes/embeds.py). Nothing that acts in somebody's name may be sent with these."""
 _HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -97,10 +105,11 @@ class Guarded:
             await self._app(scope, receive, send)
             return
         length = Headers(scope=scope).get("content-length", "0")
-        if not (length.isascii() and length.isdigit() and len(length) < 16) or int(length) > MOST_BODY:
+        most = ROOMY.get(scope["path"], MOST_BODY)
+        if not (length.isascii() and length.isdigit() and len(length) < 16) or int(length) > most:
             await self._too_large(send)
             return
-        await self._app(scope, self._capped(receive), self._with_headers(send, scope["method"]))
+        await self._app(scope, self._capped(receive, most), self._with_headers(send, scope["method"]))
 
     def _with_headers(self, send: Send, method: str) -> Send:
         begun = time.perf_counter()
@@ -111,14 +120,16 @@ class Guarded:
                 seconds = time.perf_counter() - begun
                 METRICS.http_seconds.labels(counted, str(message["status"])).observe(seconds)
                 headers = MutableHeaders(scope=message)
+                framed = headers.get("content-security-policy") == FRAMED["Content-Security-Policy"]
                 for name, value in self._headers.items():
-                    headers.setdefault(name, value)
+                    if not (framed and name == "X-Frame-Options"):
+                        headers.setdefault(name, value)
             await send(message)
 
         return guarded
 
     @staticmethod
-    def _capped(receive: Receive) -> Receive:
+    def _capped(receive: Receive, most: int) -> Receive:
         """The body, cut off if it grows too large or stops coming; what is cut off does not parse."""
         read, whole = 0, False
 
@@ -134,7 +145,7 @@ class Guarded:
             whole = message["type"] != "http.request" or not message.get("more_body", False)
             if message["type"] == "http.request":
                 read += len(message.get("body", b""))
-                if read > MOST_BODY:
+                if read > most:
                     whole = True
                     return {"type": "http.request", "body": b"", "more_body": False}
             return message

@@ -14,7 +14,8 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from ludarium.catalogue import all_games
-from ludarium.kernel import door
+from ludarium.kernel import announcing, interim
+from ludarium.play.readiness import PLAYER
 from ludarium.server import garbage
 from ludarium.server.broker import Alone, Broker, Shared
 from ludarium.server.clocks import now
@@ -23,19 +24,26 @@ from ludarium.server.engines import Engines
 from ludarium.server.following import Following
 from ludarium.server.guests import Guests
 from ludarium.server.keeping import Keeping
+from ludarium.server.library.explorer import Explorer
+from ludarium.server.library.filling import Filling
+from ludarium.server.library.statistics import Statistics
 from ludarium.server.limits import LocalLimits, NoLimits, RateLimits, SharedLimits
 from ludarium.server.live_tables import LiveTables
 from ludarium.server.metrics import METRICS
-from ludarium.server.preparing import PLAYER, Preparing
+from ludarium.server.preparing import Preparing
 from ludarium.server.program import LEASE, Program
+from ludarium.server.reviewing import Reviews
 from ludarium.server.settings import Settings
 from ludarium.server.store import expiry, pulse
 from ludarium.server.store.archive import Archive
 from ludarium.server.store.database import Database
+from ludarium.server.store.library import Library
 from ludarium.server.store.people import People
 from ludarium.server.store.records import Records
+from ludarium.server.store.studies import Studies
 from ludarium.server.thinking import Thinking
 from ludarium.server.tokens import Tokens
+from ludarium.wording import Words
 
 log = logging.getLogger(__name__)
 SUPERVISOR = "LUDARIUM_SUPERVISOR"  # the process that starts the workers, in their environment
@@ -54,6 +62,7 @@ class Services:
         self.worker = secrets.token_hex(8)
         self.database = Database(settings)
         self.archive, self.people = Archive(self.database), People(self.database)
+        self.studies = Studies(self.database)
         self.tokens = Tokens(settings.secret)
         self.guests = Guests(self.people, self.tokens, secure=settings.secure)
         self.preparing, self.engines = Preparing(), Engines(settings.prepare)
@@ -65,13 +74,18 @@ class Services:
         self.live_tables = LiveTables(self.archive, self.broker, self.preparing, self.tokens, self.worker)
         self.condition = self.live_tables.condition
         self.following = Following(self.live_tables)
-        self.keeping = Keeping(self.live_tables, Records(self.database))
+        self.library = Library(self.database)
+        self.records = Records(self.database)
+        self.explorer, self.statistics = Explorer(self.library), Statistics(self.library)
+        self.keeping = Keeping(self.live_tables, self.records, self.library)
+        self.filling = Filling(self.live_tables, self.preparing, self.library)
         self.thinking = Thinking(settings.thinkers, settings.thinking_quota)
         self.program = Program(
             self.live_tables, self.thinking, self.archive, self.worker, settings.players, alone=self.broker.alone
         )
         if not self.broker.alone:
             self.thinking.spent.append(self._tell_thought)
+        self.reviews = Reviews(self.broker, self.worker)
         self.closing = asyncio.Event()
         self._tasks: list[asyncio.Task[Any]] = []
 
@@ -85,7 +99,8 @@ class Services:
         await self.broker.start(self._heard, self.following.rejoined)
         await self.thinking.start()
         self.preparing.watchers.append(self._tell_console)
-        door.watchers.append(lambda sentence: log.warning("compiling where it holds up everything: %s", sentence))
+        interim.hold(True)  # nothing is compiled or loaded where it would hold up every table
+        announcing.watchers.append(lambda sentence: log.warning("compiling where it holds up everything: %s", sentence))
         stopped = await pulse.wake(self.database, alone=self.broker.alone)
         if stopped:
             log.info("the server was away for %.1f s; running clocks got that back", stopped / 1000)
@@ -93,7 +108,10 @@ class Services:
         if self.settings.prepare:
             self._tasks.append(asyncio.create_task(self._prepare()))
         garbage.only_when_asked()
-        works = (self._beat(), self._sweep(), self.following.run(), self._look_after_helpers(), self._forget(), _tidy())
+        works = (
+            self._beat(), self._sweep(), self.following.run(), self._look_after_helpers(), self._forget(), _tidy(),
+            self.live_tables.trying("filling the library", self.filling.run()),
+        )  # fmt: skip
         for work in works:
             self._tasks.append(asyncio.create_task(work))
 
@@ -114,6 +132,8 @@ class Services:
     async def _heard(self, message: dict[str, Any]) -> None:
         if message["kind"] == "thought":
             self.thinking.quota.use(message["address"], message["seconds"])
+        elif message["kind"] == "review":
+            self.reviews.heard(message)
         else:
             await self.following.heard(message)
 
@@ -162,6 +182,7 @@ class Services:
     async def _forget_old(self) -> None:
         for table in await expiry.forget_tables(self.database, self.settings.keep_waiting):
             self.live_tables.forget(table)
+        await expiry.forget_studies(self.database, self.studies, self.settings.keep_studies)
         await expiry.forget_guests(self.database, self.settings.keep_guests)
 
     async def _look_after_helpers(self) -> None:
@@ -212,7 +233,8 @@ class Services:
             self.closing.set()
             self.live_tables.stir()
             for live in self.live_tables.lives.values():
-                live.tell_all("bye", {"reason": "the server is going down for a moment", "retry": 1500})
+                live.tell_all("bye", {"reason": Words("the server is going down for a moment"), "retry": 1500})
+            self.reviews.close()
 
     async def close(self) -> None:
         """Stop. Whatever was acknowledged is already stored."""
@@ -226,6 +248,7 @@ class Services:
                 live.thinking.cancel()
         self.thinking.close()
         self.preparing.close()
+        interim.hold(False)
         self.engines.close()
         await self.broker.close()
         with contextlib.suppress(Exception):

@@ -8,6 +8,7 @@ from typing import IO
 import uvicorn
 
 from ludarium.errors import LudariumError
+from ludarium.play.locking import lock
 from ludarium.server import wire
 from ludarium.server.addresses import LOOPBACK, reachable
 from ludarium.server.clocks import OFFSET, offset_now
@@ -24,7 +25,7 @@ that are killed while they start never come up."""
 def serve() -> None:
     """Serve until stopped. LudariumError if the settings cannot work."""
     chosen = settings()
-    lock = _only_one(chosen)
+    held = _only_one(chosen)
     migrate(chosen)
     os.environ |= {OFFSET: offset_now(), SUPERVISOR: str(os.getpid())}
     _greet(chosen)
@@ -50,25 +51,20 @@ def serve() -> None:
         forwarded_allow_ips=chosen.proxies or None,
         backlog=2048,
     )
-    if lock is not None:
-        lock.close()
+    if held is not None:
+        held.close()
 
 
 def _only_one(chosen: Settings) -> IO[str] | None:
     """A lock on the data folder for as long as the server runs: two servers must not share one SQLite file."""
     if not chosen.on_sqlite:
         return None
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        return None
     chosen.data.mkdir(parents=True, exist_ok=True)
     file = (chosen.data / "server.lock").open("a+")
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    if not lock(file.fileno()):
+        file.close()
         sentence = f"another server is using {chosen.data}; stop it first, or choose another folder with --data"
-        raise LudariumError(sentence, code="ALREADY_SERVED") from None
+        raise LudariumError(sentence, code="ALREADY_SERVED")
     return file
 
 

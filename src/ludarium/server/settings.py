@@ -31,6 +31,7 @@ class Settings:
     sockets_of_address: int = 240  # the same for a network address
     keep_waiting: int = 30  # days after which a table where nobody came is removed
     keep_guests: int = 400  # days after which a guest without a game is forgotten
+    keep_studies: int = 400  # days after which a study that nobody opened is removed
     players: Mapping[str, str] = field(default_factory=dict)  # the host's own players: name -> python:module:Class
     prepare: bool = True  # compile the games' default variants at start, and make engines for the page
     develop: bool = False  # scripts go out one by one, as they were written
@@ -112,6 +113,7 @@ _NUMBERS = {  # default, least, most
     "sockets_of_address": (240, 1, 1_000_000),
     "keep_waiting": (30, 1, 100_000),
     "keep_guests": (400, 1, 100_000),
+    "keep_studies": (400, 1, 100_000),
 }
 
 

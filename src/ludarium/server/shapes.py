@@ -110,6 +110,7 @@ class NewTable(RequestBody):
     public: bool = Field(default=True, description="Whether anybody may watch.")
     listed: bool = Field(default=False, description="Whether open seats can be taken from the lobby.")
     takebacks: bool = True
+    position: str = Field(default="", max_length=2000, description="Where to begin, if not at the usual start.")
     nonce: UnusedNonce = Field(default="", deprecated=True, description=_TOO_EARLY)
 
 
@@ -242,9 +243,31 @@ class EnginePosition(BaseModel):
     salt: str = Field(description="What keys of the engine's table are salted with.")
 
 
+class Lent(BaseModel):
+    """What the page of a table needs to go on without the server."""
+
+    data: dict[str, Any] = Field(description="The game; `js/alone/variant.js` describes it.")
+    variant: dict[str, Any] = Field(description="The variant with its modules.")
+
+
+class Reserve(BaseModel):
+    """The same, if there is anything."""
+
+    lent: Lent | None = Field(description="Null while it is being made, and where the game cannot go on by itself.")
+
+
 _FoundAction = Annotated[int, Field(ge=0, lt=1 << 31)]
 _FoundTurn = Annotated[list[_FoundAction], Field(min_length=1, max_length=200)]
 _FoundLine = Annotated[list[_FoundTurn], Field(max_length=40)]
+
+
+class Handover(RequestBody):
+    """A game that went on in the page. Sending the same `key` again changes nothing."""
+
+    key: Key = Field(examples=["6f1c2f4e9d"])
+    actions: Annotated[list[_FoundAction], Field(max_length=8000)] = Field(description="All of them, from the start.")
+    since: int = Field(default=0, ge=0, description="How many of them your page knew when it lost the server.")
+    resigned: int | None = Field(default=None, ge=0, lt=MOST_SEATS, description="Your seat, if it resigned.")
 
 
 class FoundLines(RequestBody):
@@ -258,6 +281,38 @@ class WrittenLines(BaseModel):
     """The same lines in the game's notation."""
 
     lines: list[list[str]]
+
+
+_Proven = Literal["win", "loss", "draw"]
+
+
+class FoundTurn(RequestBody):
+    """What an engine found about a turn of a finished game."""
+
+    ply: int = Field(ge=1, lt=1 << 20, description="The number of the turn, counted from 1.")
+    best: Annotated[_FoundLine, Field(min_length=1)] = Field(description="What would have been better.")
+    proven: _Proven | None = Field(default=None, description="What is certain with the better turn.")
+    turns: int | None = Field(default=None, ge=0, lt=1 << 20)
+    reply: _FoundLine = Field(default=[], description="What the others can make of the turn that was played.")
+    reply_proven: _Proven | None = Field(default=None, description="What is certain for the player of the reply.")
+    reply_turns: int | None = Field(default=None, ge=0, lt=1 << 20)
+
+
+class FoundTurns(RequestBody):
+    """Turns to be put into words."""
+
+    turns: Annotated[list[FoundTurn], Field(max_length=60)]
+
+
+class ReportWish(RequestBody):
+    """A position of a finished game to be searched."""
+
+    ply: int = Field(ge=1, lt=1 << 20, description="The number of the turn before which it was, counted from 1.")
+    after: Annotated[list[_FoundAction], Field(max_length=200)] = Field(default=[], description="Actions to try there.")
+    tried: Annotated[list[_FoundAction], Field(max_length=200)] = Field(
+        default=[], description="A turn to be found among the lines; the one that was played, if left out."
+    )
+    lines: int = Field(default=1, ge=1, le=12)
 
 
 class Rules(BaseModel):

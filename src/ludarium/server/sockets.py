@@ -39,6 +39,7 @@ class Socket:
     def __init__(self, socket: WebSocket, services: Services, guest: Guest, address: str) -> None:
         self._socket, self._services, self._who, self._address = socket, services, guest, address
         self.guest: str | None = guest.id
+        self.language = guest.language
         self._out: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
         self._bytes, self._bearable, self._cut = 0, True, False
         self._abort: Callable[[], None] = socket.scope.get("extensions", {}).get(ABORT, lambda: None)
@@ -56,6 +57,9 @@ class Socket:
             self._cut_off("too slow")
             return
         self._out.put_nowait(text)
+
+    def _tell(self, kind: str, data: dict[str, Any], version: int | None = None) -> None:
+        self.send(encoded(kind, data, version, self.language))
 
     def _count(self, size: int) -> None:
         self._bytes += size
@@ -144,7 +148,7 @@ class Socket:
         fields["chat"] = await self._services.people.chat_of(live.table.setup.id)
         fields["invite"] = f"/j/{live.invite}" if viewer.owner and live.table.waits else None
         fields["missed"] = live.missed(version, viewer) if version is not None else []
-        self.send(encoded("table", fields, live.table.version))
+        self._tell("table", fields, live.table.version)
 
     async def _again(self, live: LiveTable) -> None:
         async with live.lock:
@@ -169,7 +173,7 @@ class Socket:
     def _refuse(self, live: LiveTable, text: str | bytes, refusal: Refusal) -> None:
         METRICS.refusals.labels(refusal.code).inc()
         answer = {"id": id_of(text), "ok": False, **refusal.as_json(), "v": live.table.version}
-        self.send(encoded("ack", answer))
+        self._tell("ack", answer)
 
     async def _do(self, live: LiveTable, sent: Sent) -> None:
         if isinstance(sent, Bare) and sent.t == "ping":
@@ -184,7 +188,7 @@ class Socket:
         await _COMMANDS[sent.t](self, live, sent)
 
     def _ack(self, client: str, version: int) -> None:
-        self.send(encoded("ack", {"id": client, "ok": True, "v": version}))
+        self._tell("ack", {"id": client, "ok": True, "v": version})
 
     async def _judged(self, live: LiveTable, client: str, ask: Any) -> None:
         await self._services.live_tables.judged(
@@ -250,9 +254,9 @@ class Socket:
                 found = await self._services.program.hint(live, seat, self._address)
             except Refusal as refusal:
                 answer = {"id": sent.id, "ok": False, **refusal.as_json(), "v": live.table.version}
-                self.send(encoded("ack", answer))
+                self._tell("ack", answer)
             else:
-                self.send(encoded("hint", {"id": sent.id, **found}))
+                self._tell("hint", {"id": sent.id, **found})
 
         self._services.live_tables.background(answer())
 
@@ -263,13 +267,13 @@ class Socket:
         await allow(self._services.limits, HINTS, self._who.id)
         position = self._services.program.position(live, seat)
         self._ack(sent.id, live.table.version)
-        self.send(encoded("position", {"id": sent.id, **position}))
+        self._tell("position", {"id": sent.id, **position})
 
     async def _found(self, live: LiveTable, sent: Found) -> None:
         """What such a page found, in words."""
         hint = self._services.program.found(live, self._seat(live, sent.d.seat), sent.d)
         self._ack(sent.id, live.table.version)
-        self.send(encoded("hint", {"id": sent.id, **hint}))
+        self._tell("hint", {"id": sent.id, **hint})
 
     async def _able(self, live: LiveTable, sent: Own) -> None:
         """A page that can think for the program."""

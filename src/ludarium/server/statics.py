@@ -9,20 +9,22 @@ from pathlib import Path
 
 from starlette.responses import Response
 
+from ludarium.server import languages
 from ludarium.server.bundling import bundle
 from ludarium.server.refusals import not_found
 from ludarium.server.security import THREAD_POLICY
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 STATIC, TEMPLATES = WEB / "static", WEB / "templates"
-_BUNDLE = "bundle/"
+_BUNDLE, _WORDS = "bundle/", "words/"
 _DIGEST = re.compile(r"^[0-9a-f]{12}/")
 _OF_SCRIPTS = {"Content-Security-Policy": THREAD_POLICY}
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 
 
 def _stamp() -> tuple[tuple[str, int], ...]:
-    return tuple(sorted((str(path), path.stat().st_mtime_ns) for path in STATIC.rglob("*") if path.is_file()))
+    own = sorted((str(path), path.stat().st_mtime_ns) for path in STATIC.rglob("*") if path.is_file())
+    return (*own, *languages.stamp())
 
 
 @functools.lru_cache(maxsize=4)
@@ -76,6 +78,8 @@ def served(path: str) -> Response:
     if plain.startswith(_BUNDLE):
         text = _bundled(plain.removeprefix(_BUNDLE).removesuffix(".js"), digest())
         return Response(text, media_type="text/javascript", headers={**cached, **_OF_SCRIPTS})
+    if plain.startswith(_WORDS) and (code := plain.removeprefix(_WORDS).removesuffix(".js")) in languages.catalogues():
+        return Response(languages.script(code), media_type="text/javascript", headers={**cached, **_OF_SCRIPTS})
     place = _file(plain)
     kind = _TYPES.get(place.suffix) or mimetypes.guess_type(place.name)[0] or "application/octet-stream"
     headers = {**cached, **_OF_SCRIPTS} if kind == "text/javascript" else cached

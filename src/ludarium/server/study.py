@@ -14,6 +14,7 @@ from ludarium.picture.svg import svg_board
 from ludarium.play.actions import actions_of, turns_of
 from ludarium.server.looks import board_of, scene_of
 from ludarium.server.views import outcome_json
+from ludarium.wording import Words
 
 MOST_ACTIONS = 200
 
@@ -61,7 +62,8 @@ def explored(game: str, position: str, actions: list[int]) -> dict[str, Any]:
         if places[-1].mover != places[0].mover:
             raise LudariumError("the turn is over", code="TURN_OVER")
         places.append(places[-1].act(action))
-    return {"reached": places[-1].text(), **_json(Played(actions, places))}
+    played = Played(actions, places)
+    return {"reached": places[-1].text(), "turn": played.text if actions else "", **_json(played)}
 
 
 def _json(tried: Played) -> dict[str, Any]:
@@ -71,7 +73,7 @@ def _json(tried: Played) -> dict[str, Any]:
     scene["marks"] |= dict.fromkeys(tried.cells, "last")
     outcome = here.outcome()
     view = {
-        "ply": 0, "mover": here.mover, "turn": here.turn, **scene,
+        "ply": 0, "mover": here.mover, "turn": Words(here.turn), **scene,
         "pending": [{"text": a.text, "cells": list(a.cells)} for a in tried.singly] if goes_on else [],
         "undo": bool(tried) and goes_on,
         "legal": actions_of(here) if goes_on else [], "turns": turns_of(here) if goes_on else [],

@@ -101,7 +101,7 @@ class TableSnapshots:
         if saved["version"] != version or not last or mark_of(last[0]) != kept["last"]:
             raise Unusable("of another log")
         if saved["match"] is not None:
-            await self._preparing.prepared(table.game)
+            await self._preparing.playable(table.game)
         fresh = copy.copy(table)  # if the snapshot cannot be applied, the table stays as it was
         try:
             live.recent = await asyncio.to_thread(put_on, fresh, saved, block)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from ludarium.game.game import Game
 from ludarium.game.played import Played
+from ludarium.game.position import Position
 from ludarium.play.match import Match, Turn
 from ludarium.server import events
 from ludarium.server.clocks import Clock, TimeControl
@@ -31,6 +32,11 @@ class TableSetup:
     address: str = ""  # a fingerprint of the address it was set up from: thinking time is shared out by it
     rematch_of: str | None = None
     listed: bool = False  # whether its open seats can be taken from the lobby, without an invitation
+    start: str = ""  # the position it begins from, in the game's notation; empty for the usual one
+
+    def opening(self) -> Position:
+        """The position the game begins from. LudariumError if the rules have changed and there is no such position."""
+        return self.game.position(self.start) if self.start else self.game.start()
 
 
 @dataclass
@@ -186,7 +192,7 @@ class Table:
         self.seats[event.seat] = Seat(**event.data)
 
     def _start(self, event: Event) -> None:
-        self.match = Match(self.game)
+        self.match = Match(self.setup.opening())
         self.awaited = event.at
         self.status = PLAYING
         if self.game.stochastic:
@@ -195,7 +201,8 @@ class Table:
     def _act(self, event: Event, played: Played | None) -> Turn | None:
         for name in [name for name in self.offers if name in ("takeback", "draw")]:
             del self.offers[name]  # a move answers them
-        return self._noted(self.playing.push(played or tuple(event.data["actions"])), event)
+        turn = self.playing.push(played or tuple(event.data["actions"]), event.data.get("remark", ""))
+        return self._noted(turn, event)
 
     def _throw(self, event: Event) -> Turn | None:
         match = self.playing

@@ -117,7 +117,7 @@ class Thinking:
         if self.quota.left(address) <= 0:
             job = {**job, "limits": {"movetime": _SHORT}}
         answer: asyncio.Future[Job] = asyncio.get_running_loop().create_future()
-        self._queues[kind].put(address, table, _Asked({**job, "do": "choose"}, answer, began))
+        self._queues[kind].put(address, table, _Asked({"do": "choose", **job}, answer, began))
         self._hand_out()
         return await answer
 

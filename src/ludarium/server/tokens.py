@@ -43,6 +43,10 @@ class Tokens:
         """The invitation to a table: written in a link, or read out on the telephone."""
         return base64.b32encode(self._derived("invite", table)[:10]).decode().lower()
 
+    def study(self, study: str, link: int) -> str:
+        """What lets somebody write in a study: the link of that number, which its owner can make void."""
+        return base64.b32encode(self._derived("study", f"{study} {link}")[:15]).decode().lower()
+
     def address(self, address: str) -> str:
         """A fingerprint of a network address, so that none is stored."""
         return self._derived("address", address).hex()[:16]

@@ -119,6 +119,7 @@ class WholeTurn(ServerModel):
 class Step(ServerModel):
     """An action of the turn in progress."""
 
+    a: int = says("its number")
     text: str
     cells: list[str]
 

@@ -16,8 +16,9 @@ from ludarium.play.match import Match, Turn
 from ludarium.play.words import ending, why
 from ludarium.server.clocks import now
 from ludarium.server.looks import board_of, scene_of
-from ludarium.server.seats import PERSON
+from ludarium.server.seats import PERSON, shown_name
 from ludarium.server.tables import FINISHED, PLAYING, Table
+from ludarium.wording import Words
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def view_of(table: Table, viewer: Viewer, sketch: Sketch, note: str | None = Non
     return {
         "ply": match.ply(),
         "mover": mover,
-        "turn": match.turn,
+        "turn": Words(match.turn),
         **scene,
         "pending": _pending(match, viewer),
         "undo": acts and bool(match.steps) and match.steps[-1][0].mover == mover,
@@ -134,7 +135,7 @@ def hidden(match: Match, viewer: Viewer, turn: Turn) -> bool:
 
 def _pending(match: Match, viewer: Viewer) -> list[dict[str, Any]]:
     return [
-        {"text": action.text, "cells": list(action.cells)}
+        {"a": action[0], "text": action.text, "cells": list(action.cells)}
         for action in match.unfinished.singly
         if _seen_by(viewer, match, action.before.mover)
     ]
@@ -160,7 +161,15 @@ def turn_json(table: Table, number: int, viewer: Viewer) -> dict[str, Any]:
     if hidden(match, viewer, turn):
         return {"player": turn.player, "text": "", "cells": [], "by": note.by, "at": note.at, "hidden": True}
     cells = list(turn.cells)
-    fields = {"player": turn.player, "text": turn.text, "cells": cells, "by": note.by, "at": note.at}
+    actions = list(turn.move)
+    fields = {
+        "player": turn.player,
+        "text": turn.text,
+        "cells": cells,
+        "actions": actions,
+        "by": note.by,
+        "at": note.at,
+    }
     words = telling(table.game, turn.text)
     return {**fields, "say": words} if words else fields
 
@@ -178,8 +187,8 @@ def seats_json(table: Table, viewer: Viewer, sketch: Sketch, online: frozenset[s
     names = names_of(table, sketch)
     return [
         {
-            "name": names[number],
-            "who": seat.who,
+            "name": Words(names[number]),
+            "who": shown_name(seat),
             "kind": seat.kind,
             "level": seat.level,
             "yours": number in viewer.seats,
@@ -230,6 +239,7 @@ def table_json(
         "public": table.setup.public,
         "listed": table.setup.listed,
         "rematch": table.rematch,
+        "start": table.setup.start or None,
         "now": now(),
     }
 

@@ -9,6 +9,7 @@ from ludarium.play.actions import actions_of
 from ludarium.play.words import titled
 from ludarium.server.refusals import Refusal, from_rules
 from ludarium.server.views import look_of
+from ludarium.wording import Words, glued
 
 FEW = 4  # possibilities that are worth listing
 
@@ -25,7 +26,7 @@ def whynot(position: Position, seat: int, cells: list[str]) -> Refusal | None:
         pass
     except LudariumError as error:
         return from_rules(error)
-    return Refusal("ILLEGAL", f"{_by_cells(position, seat, cells)}{_possible(legal, cells)}")
+    return Refusal("ILLEGAL", glued((_by_cells(position, seat, cells), _possible(legal, cells))))
 
 
 def _by_cells(position: Position, seat: int, cells: list[str]) -> str:
@@ -33,11 +34,16 @@ def _by_cells(position: Position, seat: int, cells: list[str]) -> str:
     start, end = (_place(look, cell) for cell in (cells[0], cells[-1]))
     owners = [piece.owner for piece in look.pieces if piece.cell == cells[0]]
     if not owners:
-        return f"There is no piece on {start}."
+        return Words("There is no piece on {square}.", square=start)
     if seat not in owners and max(owners) >= 0:
         owner = position.game.name_of(position.state, max(owners))
-        return f"The piece on {start} belongs to {titled(owner)}; you are playing {titled(position.turn)}."
-    return f"You cannot go from {start} to {end} now." if end != start else f"There is no move from {start} now."
+        return Words(
+            "The piece on {square} belongs to {owner}; you are playing {player}.",
+            square=start, owner=titled(Words(owner)), player=titled(Words(position.turn)),
+        )  # fmt: skip
+    if end == start:
+        return Words("There is no move from {from} now.", **{"from": start})
+    return Words("You cannot go from {from} to {to} now.", **{"from": start, "to": end})
 
 
 def _place(look: Look, name: str) -> str:
@@ -45,11 +51,11 @@ def _place(look: Look, name: str) -> str:
     cell = next((cell for cell in look.cells if cell.name == name), None)
     if cell is None or (0 <= cell.x < look.columns and 0 <= cell.y < look.rows):
         return name
-    return look.symbols[cell.symbol].word
+    return Words(look.symbols[cell.symbol].word)
 
 
 def _possible(legal: list[dict[str, Any]], cells: list[str]) -> str:
     """What could be done instead, from the same cell or at all, if a few words can say it."""
     found = [action for action in legal if action["c"][:1] == cells[:1]] or legal
     words = list(dict.fromkeys(action["s"] or action["x"] for action in found))
-    return f" What you can do: {'; '.join(words)}." if 0 < len(words) <= FEW else ""
+    return Words("What you can do: {what}.", what=glued(words, "; ")) if 0 < len(words) <= FEW else ""

@@ -15,6 +15,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
+from ludarium.wording import packed
+
 PLAYERS_KEPT = 6
 OFFHAND = "offhand"  # the player that fills in while the others are being compiled
 NICENESS = {"think": 5, "prepare": 10, "sketch": 0}
@@ -27,16 +29,19 @@ class Worker:
 
     def __init__(self) -> None:
         self._players: OrderedDict[tuple[str, str], Any] = OrderedDict()
+        self._thinker: Any = None  # the one that searched for a report last
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._stops: dict[int, threading.Event] = {}
         self._does: dict[str, Callable[[Job, threading.Event], Job]] = {
             "choose": self.choose,
+            "search": self.search,
             "acquaint": self.acquaint,
             "prepare": self.prepare,
             "sketch": self.sketch,
             "draw": self.draw,
             "showcase": self.showcase,
             "examples": self.examples,
+            "lessons": self.lessons,
             "explore": self.explore,
             "nothing": lambda _job, _stop: {},
         }
@@ -78,7 +83,8 @@ class Worker:
         from ludarium.play.limits import Limits
         from ludarium.play.match import Match
 
-        match = Match(load(job["game"]))
+        game = load(job["game"])
+        match = Match(game.position(job["start"]) if job.get("start") else game)
         for action in job["actions"]:
             match.push(action)
         limits = Limits(**{name: _frozen(value) for name, value in job["limits"].items()}, stop=stop)
@@ -89,13 +95,27 @@ class Worker:
             "actions": list(choice.move),
             "text": match.position.write(choice.move),
             "score": best.score if best else 0.0,
-            "verdict": line.verdict if line else "",
+            "proven": line.proven if line else None,
+            "turns": line.turns if line else None,
+            "glance": line is None and job["player"] == OFFHAND,
         }
+
+    def search(self, job: Job, stop: threading.Event) -> Job:
+        """The best lines in the position that these actions lead to, for a report."""
+        from ludarium.catalogue import load
+        from ludarium.server.searching import searched_lines
+
+        game = load(job["game"])
+        if self._thinker is None or self._thinker.game != game:
+            from ludarium.search.thinker import Thinker
+
+            self._thinker = Thinker(game)
+        return searched_lines(self._thinker, job, stop)
 
     def acquaint(self, job: Job, _stop: threading.Event) -> Job:
         """Load a part of a variant's code, so that the first turn need not wait for it."""
         from ludarium.catalogue import load
-        from ludarium.server.preparing import rehearse
+        from ludarium.play.readiness import rehearse
 
         rehearse(load(job["game"]), job["part"])
         return {}
@@ -124,10 +144,10 @@ class Worker:
     def prepare(self, job: Job, _stop: threading.Event) -> Job:
         """Compile what a table or a player needs for a variant, reporting what is being compiled."""
         from ludarium.catalogue import load
-        from ludarium.kernel import door
-        from ludarium.server.preparing import compile_part
+        from ludarium.kernel import announcing
+        from ludarium.play.readiness import compile_part
 
-        door.watchers[:] = [lambda sentence: tell({"id": job["id"], "say": sentence})]
+        announcing.watchers[:] = [lambda sentence: tell({"id": job["id"], "say": sentence})]
         compile_part(load(job["game"]), job["part"])
         return {}
 
@@ -156,6 +176,12 @@ class Worker:
 
         return {"done": examples(job["name"])}
 
+    def lessons(self, job: Job, _stop: threading.Event) -> Job:
+        """The steps of a game's course."""
+        from ludarium.server.lessons import lessons
+
+        return {"done": lessons(job["name"])}
+
     def explore(self, job: Job, _stop: threading.Event) -> Job:
         """A position after some actions; what is wrong with them is an answer too."""
         from ludarium.errors import LudariumError
@@ -164,7 +190,7 @@ class Worker:
         try:
             return {"done": explored(job["game"], job["position"], job["actions"])}
         except LudariumError as error:
-            return {"done": {"refused": error.code, "say": str(error).splitlines()[0]}}
+            return {"done": {"refused": error.code, "say": error.sentence}}
 
 
 def _frozen(value: Any) -> Any:
@@ -176,7 +202,7 @@ _speaking = threading.Lock()
 
 def written(answer: Job) -> str:
     """An answer as one line of JSON; numpy's numbers become plain ones."""
-    return json.dumps(answer, default=lambda number: number.item()) + "\n"
+    return json.dumps(packed(answer), default=lambda number: number.item()) + "\n"
 
 
 def say(line: str) -> None:
@@ -200,6 +226,9 @@ def main(role: str) -> None:
     _OUT, sys.stdout = sys.stdout, sys.stderr  # so that nothing else that is printed gets between the answers
     os.nice(NICENESS[role]) if hasattr(os, "nice") else None
     if role == "think":
+        from ludarium.kernel import interim
+
+        interim.hold(True)  # the server says when compiled code is there
         threading.Thread(target=functools.partial(__import__, "ludarium.play.players"), daemon=True).start()
     Worker().listen()
 

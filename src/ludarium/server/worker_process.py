@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.server.settings import silence
+from ludarium.wording import unpacked
 
 Job = dict[str, Any]
 log = logging.getLogger(__name__)
@@ -129,7 +130,7 @@ class WorkerProcess:
         if not (text := line.result()):
             await process.wait()
             raise WorkerDied(f"the {self._role} process ended with {process.returncode}")
-        answer: Job = json.loads(text)
+        answer: Job = unpacked(json.loads(text))
         return answer
 
     def _write(self, process: asyncio.subprocess.Process, message: Job) -> None:
@@ -141,7 +142,10 @@ class WorkerProcess:
     @staticmethod
     def _kill(process: asyncio.subprocess.Process) -> None:
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
+            else:  # Windows has no groups of processes; ours starts none
+                process.kill()
 
     def close(self) -> None:
         """End the process."""

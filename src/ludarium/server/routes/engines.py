@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query, Response
 from ludarium.game.learned import tables_of
 from ludarium.server import catalogue
 from ludarium.server.analysing import lines_json, position_json
-from ludarium.server.asking import Asker, entered
+from ludarium.server.asking import Asker, Reader, entered
 from ludarium.server.refusals import not_found
 from ludarium.server.routes.games import FOR_EVER, GameText
 from ludarium.server.routes.tables import TableName
@@ -21,7 +21,7 @@ FileName = Annotated[str, Path(pattern=r"^[a-z0-9_]{1,60}-[0-9a-f]{16}\.(wasm|da
 
 
 @router.get("/api/engine", responses=problems(400))
-async def engine(text: GameText, _guest: Asker, services: Here) -> Engine:
+async def engine(text: GameText, _language: Reader, services: Here) -> Engine:
     """What the engine of a variant is loaded from. If there is none yet, it is being made: ask again in half a minute."""
     parts = await services.engines.parts(await catalogue.variant_soon(text))
     return Engine(parts=EngineParts(**parts) if parts else None)
@@ -29,7 +29,9 @@ async def engine(text: GameText, _guest: Asker, services: Here) -> Engine:
 
 @router.get("/api/engine/tables", responses=problems(400, 404), response_class=Response)
 async def tables(
-    text: GameText, _guest: Asker, v: Annotated[str, Query(max_length=64, description="changes with the tables")] = ""
+    text: GameText,
+    _language: Reader,
+    v: Annotated[str, Query(max_length=64, description="changes with the tables")] = "",
 ) -> Response:
     """The weights of a variant's learned tables, a byte each."""
     found = await asyncio.to_thread(tables_of, await catalogue.variant_soon(text))
@@ -57,7 +59,7 @@ async def lines(table: TableName, wish: FoundLines, guest: Asker, services: Here
 
 
 @router.get("/engines/{file}", responses=problems(404), response_class=Response)
-async def files(file: FileName, _guest: Asker) -> Response:
+async def files(file: FileName, _language: Reader) -> Response:
     """A module, or the constants beside it; the name changes with what it was made from."""
     path = await asyncio.to_thread(shelf.file, file)
     if path is None:

@@ -7,10 +7,12 @@ from fastapi import APIRouter, Path, Query, Response
 from ludarium import catalogue as known_games
 from ludarium.server import catalogue
 from ludarium.server.asking import Asker
+from ludarium.server.languages import in_language
 from ludarium.server.looks import sheet_digest
 from ludarium.server.refusals import not_found
 from ludarium.server.services import Here
 from ludarium.server.shapes import Games, Variant, problems
+from ludarium.wording import Words
 
 router = APIRouter(tags=["games"])
 GameText = Annotated[str, Query(min_length=1, max_length=4000, examples=["name(option=value)"])]
@@ -19,19 +21,20 @@ FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 @router.get("/api/games", responses=problems())
-async def games(_guest: Asker) -> Games:
+async def games(guest: Asker) -> Games:
     """Every game with its options and presets."""
-    return Games(games=catalogue.games_json())
+    return Games(games=catalogue.games_in(guest.language))
 
 
 @router.get("/api/variant", responses=problems(400))
-async def variant(text: GameText, _guest: Asker, services: Here) -> Variant:
+async def variant(text: GameText, guest: Asker, services: Here) -> Variant:
     """A variant's board and starting position, even if it is not compiled yet."""
     game = await catalogue.variant_soon(text)
     sketch = await services.preparing.sketch(game)
     return Variant(
-        text=game.text, title=game.title, players=list(game.players), chosen=catalogue.chosen_json(game),
-        board=sketch.board, view=sketch.scene, ready=services.preparing.ready(game), chance=game.stochastic,
+        text=game.text, title=game.title, players=in_language(guest.language, [Words(name) for name in game.players]),
+        chosen=catalogue.chosen_json(game), board=in_language(guest.language, sketch.board),
+        view=in_language(guest.language, sketch.scene), ready=services.preparing.ready(game), chance=game.stochastic,
         secret=sketch.secret,
     )  # fmt: skip
 

@@ -1,5 +1,6 @@
 """The pages people see."""
 
+import asyncio
 import functools
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -10,44 +11,54 @@ from jinja2 import Environment, FileSystemLoader, TemplateNotFound
 
 from ludarium import __version__
 from ludarium.play.guide import variant
-from ludarium.server import catalogue, seating, statics
+from ludarium.server import catalogue, lessons, seating, statics
 from ludarium.server.asking import Asker, entered
 from ludarium.server.guests import Guest
+from ludarium.server.languages import ENGLISH, in_language, text_in, words_in
 from ludarium.server.mine import my_games
+from ludarium.server.naming import called
 from ludarium.server.refusals import Refusal, not_found
+from ludarium.server.security import PLAYING_POLICY
 from ludarium.server.services import Here, Services
 from ludarium.server.shapes import Lobby
+from ludarium.wording import Words, noted
 
 router = APIRouter(include_in_schema=False)
 VariantText = Annotated[str, Query(max_length=4000)]
-_templates = Environment(
+templates = Environment(
     loader=FileSystemLoader(statics.TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
+templates.globals |= words_in(ENGLISH)
 _HEADINGS = {
-    403: "This table is private",
-    404: "There is nothing here",
-    429: "A little slower, please",
-    500: "That did not work",
+    403: noted("This table is private"),
+    404: noted("There is nothing here"),
+    429: noted("A little slower, please"),
+    500: noted("That did not work"),
 }
+_NUMBERS = (
+    noted("No"), noted("One"), noted("Two"), noted("Three"), noted("Four"), noted("Five"), noted("Six"), noted("Seven"),
+    noted("Eight"), noted("Nine"), noted("Ten"), noted("Eleven"), noted("Twelve"),
+)  # fmt: skip
 _PLACEHOLDER = (
     "<!doctype html><title>Ludarium</title><p>This page does not exist yet; the <a href='/docs'>API</a> does.</p>"
 )
 
 
-def _counted(number: int) -> str:
+def counted(number: int, language: str = ENGLISH) -> str:
     """A small number as a word at the beginning of a sentence."""
-    words = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
-    return words[number] if number < len(words) else str(number)
+    return text_in(language, _NUMBERS[number]) if number < len(_NUMBERS) else str(number)
 
 
 def page(name: str, response: Response, guest: Guest, services: Services, **values: Any) -> HTMLResponse:
     """A page out of its template."""
     common = {
-        "page": name, "games": catalogue.games_json(), "count": _counted(len(catalogue.games_json())), "csrf": services.guests.csrf(guest), "static": statics.address,
-        "scripts": functools.partial(statics.scripts, separate=services.settings.develop), "version": __version__, "me": guest,
+        "page": name, "games": catalogue.games_in(guest.language), "count": counted(len(catalogue.games_json()), guest.language),
+        "csrf": services.guests.csrf(guest), "static": statics.address, "version": __version__, "me": guest, "origin": services.settings.public_url,
+        "my_name": in_language(guest.language, called(guest.name, guest.id)),
+        "scripts": functools.partial(statics.scripts, separate=services.settings.develop), **words_in(guest.language),
     }  # fmt: skip
     try:
-        text = _templates.get_template(f"{name}.html").render(**common | values)
+        text = templates.get_template(f"{name}.html").render(**common | values)
     except TemplateNotFound:
         text = _PLACEHOLDER
     answer = HTMLResponse(text, status_code=int(values.get("status", 200)), headers={"Cache-Control": "no-store"})
@@ -55,15 +66,16 @@ def page(name: str, response: Response, guest: Guest, services: Services, **valu
     return answer
 
 
-def problem(status: int, say: str, headers: Mapping[str, str] | None = None) -> HTMLResponse:
+def problem(status: int, say: str, language: str, headers: Mapping[str, str] | None = None) -> HTMLResponse:
     """A page for somebody who followed a link to nowhere, or came too often."""
-    common = {"page": "error", "csrf": "", "static": statics.address, "scripts": statics.scripts, "say": say}
-    text = _templates.get_template("error.html").render(heading=_HEADINGS.get(status, _HEADINGS[500]), **common)
+    common = {"page": "error", "csrf": "", "static": statics.address, "scripts": statics.scripts, **words_in(language)}
+    heading = text_in(language, _HEADINGS.get(status, _HEADINGS[500]))
+    text = templates.get_template("error.html").render(heading=heading, say=in_language(language, say), **common)
     return HTMLResponse(text, status_code=status, headers={"Cache-Control": "no-store", **(headers or {})})
 
 
-def _game(name: str) -> dict[str, Any]:
-    found = next((game for game in catalogue.games_json() if game["name"] == name), None)
+def _game(name: str, language: str) -> dict[str, Any]:
+    found = next((game for game in catalogue.games_in(language) if game["name"] == name), None)
     if found is None:
         raise not_found("game")
     return found
@@ -72,7 +84,7 @@ def _game(name: str) -> dict[str, Any]:
 async def _company(services: Services, guest: Guest) -> dict[str, Any]:
     """The answers that a page with tables starts with, by their paths, so that it need not ask for them first."""
     mine = await my_games(services, guest, all_finished=False, before=None)
-    tables = Lobby(**await seating.lobby(services))
+    tables = Lobby(**in_language(guest.language, await seating.lobby(services)))
     return {"/api/mine": mine.model_dump(mode="json"), "/api/lobby": tables.model_dump(mode="json")}
 
 
@@ -93,9 +105,11 @@ async def about(response: Response, guest: Asker, services: Here) -> HTMLRespons
 
 @router.get("/new/{name}")
 async def new(name: str, response: Response, guest: Asker, services: Here) -> HTMLResponse:
-    game = _game(name)
+    game = _game(name, guest.language)
     own = list(services.settings.players)
-    return page("new", response, guest, services, game=game, own_players=own, given={"/api/games": {"games": [game]}})
+    first = (await asyncio.to_thread(lessons.first_games)).get(name)
+    given = {"/api/games": {"games": [game]}}
+    return page("new", response, guest, services, game=game, own_players=own, first_game=first, given=given)
 
 
 @router.get("/rules")
@@ -105,7 +119,7 @@ async def all_rules(response: Response, guest: Asker, services: Here) -> HTMLRes
 
 @router.get("/rules/{name}")
 async def rules(name: str, response: Response, guest: Asker, services: Here, variant: VariantText = "") -> HTMLResponse:
-    listed = _game(name)
+    listed = _game(name, guest.language)
     game, html = await catalogue.rules_soon(name, variant)
     return page("rules", response, guest, services, game=listed, variant=game.text, html=html)
 
@@ -113,7 +127,10 @@ async def rules(name: str, response: Response, guest: Asker, services: Here, var
 @router.get("/t/{table}")
 async def table(table: str, response: Response, guest: Asker, services: Here) -> HTMLResponse:
     live = await entered(services, guest, table)
-    return page("table", response, guest, services, table=table, game=_game(live.table.game.name))
+    game = _game(live.table.game.name, guest.language)
+    answer = page("table", response, guest, services, table=table, game=game)
+    answer.headers["Content-Security-Policy"] = PLAYING_POLICY
+    return answer
 
 
 @router.get("/j/{invite}")
@@ -125,8 +142,8 @@ async def join(invite: str, response: Response, guest: Asker, services: Here) ->
     table, game = live.table, live.table.game
     names = await services.people.names({table.setup.owner})
     offer = {
-        "table": table.setup.id, "game": game.text, "name": game.name, "title": game.title, "sentence": game.sentence,
-        "host": names.get(table.setup.owner, "Somebody"), "clock": table.setup.control.words, "variant": variant(game),
+        "table": table.setup.id, "game": game.text, "name": game.name, "title": game.title, "sentence": Words(game.sentence),
+        "host": called(names.get(table.setup.owner), table.setup.owner) or Words("Somebody"), "clock": table.setup.control.words, "variant": variant(game),
         "public": table.setup.public,
     }  # fmt: skip
     seated = bool(live.viewer(guest.id).seats)
@@ -136,7 +153,7 @@ async def join(invite: str, response: Response, guest: Asker, services: Here) ->
         guest,
         services,
         invite=invite,
-        offer=offer if table.waits or seated else None,
+        offer=in_language(guest.language, offer) if table.waits or seated else None,
         seated=seated,
     )
 

@@ -1,5 +1,7 @@
 """Pictures of boards, and boards to try the rules on."""
 
+import asyncio
+import functools
 import hashlib
 from typing import Annotated, Any
 
@@ -7,14 +9,17 @@ from fastapi import APIRouter, Query, Response
 from pydantic import Field
 
 from ludarium import catalogue as known_games
+from ludarium.picture.png import png_board
 from ludarium.server import catalogue
-from ludarium.server.asking import Asker, Changer
+from ludarium.server.asking import Asker
+from ludarium.server.languages import in_language
 from ludarium.server.refusals import not_found
 from ludarium.server.routes.games import Name
 from ludarium.server.services import Here
 from ludarium.server.shapes import AnyObject, GameText, RequestBody, Rules, problems
 
 router = APIRouter(tags=["study"])
+_PREVIEW = 600  # pixels
 _A_DAY = {"Cache-Control": "public, max-age=86400"}
 
 
@@ -46,19 +51,37 @@ async def showcase(name: Name, _guest: Asker, services: Here) -> Response:
     return _picture(await services.preparing.rendered({"do": "showcase", "name": name}))
 
 
+@router.get("/pictures/{name}.png", responses=problems(404), response_class=Response)
+async def preview(name: Name, _guest: Asker, services: Here) -> Response:
+    """The same as PNG, for programs that show a picture beside a link to us."""
+    if name not in known_games.names():
+        raise not_found("game")
+    svg = await services.preparing.rendered({"do": "showcase", "name": name})
+    return Response(await asyncio.to_thread(_png, svg), media_type="image/png", headers=_A_DAY)
+
+
+@functools.lru_cache(maxsize=32)
+def _png(svg: str) -> bytes:
+    return png_board(svg, _PREVIEW)
+
+
 @router.get("/api/games/{name}/rules", responses=problems(400, 404))
 async def rules(
-    name: Name, _guest: Asker, services: Here, variant: Annotated[str, Query(max_length=4000)] = ""
+    name: Name, guest: Asker, services: Here, variant: Annotated[str, Query(max_length=4000)] = ""
 ) -> Rules:
     """The rules for people to read, of the usual game or of a variant, and small boards to try the game on."""
     if name not in known_games.names():
         raise not_found("game")
     _, html = await catalogue.rules_soon(name, variant)
-    return Rules(html=html, examples=await services.preparing.rendered({"do": "examples", "name": name}))
+    return Rules(
+        html=html,
+        examples=in_language(guest.language, await services.preparing.rendered({"do": "examples", "name": name})),
+    )
 
 
-@router.post("/api/explore", response_model=AnyObject, responses=problems(400, 401, 403, 413))
-async def explore(trial: Trial, _guest: Changer, services: Here) -> dict[str, Any]:
+@router.post("/api/explore", response_model=AnyObject, responses=problems(400, 413))
+async def explore(trial: Trial, guest: Asker, services: Here) -> dict[str, Any]:
     """What a position looks like after some actions of one turn, and what may follow."""
     game = await catalogue.variant_soon(trial.game)
-    return await services.preparing.explored(game.text, trial.position, trial.actions)
+    reached: dict[str, Any] = await services.preparing.explored(game.text, trial.position, trial.actions)
+    return in_language(guest.language, reached)  # type: ignore[no-any-return]

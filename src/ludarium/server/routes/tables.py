@@ -1,11 +1,16 @@
 """Tables: setting them up, sitting down, looking at them, reading their records."""
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
 
 from ludarium.server import seating
 from ludarium.server.asking import Asker, Changer, address_of, entered
+from ludarium.server.handing_over import take_over
+from ludarium.server.judge import Judge
+from ludarium.server.languages import in_language
+from ludarium.server.lending import lendable, lent_json
 from ludarium.server.limits import COSTLY, JOIN, NEW_TABLE, NEW_TABLE_ADDRESS, allow
 from ludarium.server.recording import costly, record_for, replay_json
 from ludarium.server.refusals import Refusal
@@ -13,12 +18,15 @@ from ludarium.server.services import Here
 from ludarium.server.shapes import (
     AnyObject,
     Done,
+    Handover,
     Join,
     JoinPublic,
+    Lent,
     Lobby,
     Mixing,
     NewTable,
     NewTableAnswer,
+    Reserve,
     Seated,
     problems,
 )
@@ -61,9 +69,9 @@ async def nonce(table: TableName, wish: Mixing, guest: Changer, services: Here) 
 
 
 @router.get("/lobby", responses=problems())
-async def lobby(_guest: Asker, services: Here) -> Lobby:
+async def lobby(guest: Asker, services: Here) -> Lobby:
     """Tables waiting for players, and games that anybody may watch."""
-    return Lobby(**await seating.lobby(services))
+    return Lobby(**in_language(guest.language, await seating.lobby(services)))
 
 
 @router.get("/tables/{table}", response_model=AnyObject, responses=problems(403, 404))
@@ -76,7 +84,7 @@ async def look(table: TableName, guest: Asker, services: Here) -> dict[str, Any]
         version, opened = live.table.version, live.table.waits
     chat = await services.people.chat_of(table)
     invite = f"/j/{live.invite}" if viewer.owner and opened else None
-    return {**fields, "chat": chat, "invite": invite, "version": version}
+    return {**in_language(guest.language, fields), "chat": chat, "invite": invite, "version": version}
 
 
 @router.get("/tables/{table}/invite", responses=problems(403, 404, 409))
@@ -97,12 +105,34 @@ async def close(table: TableName, guest: Changer, services: Here) -> Done:
     return Done(ok=True, version=await services.live_tables.judged(live, lambda judge: judge.close()))
 
 
+@router.get("/tables/{table}/reserve", responses=problems(403, 404))
+async def reserve(table: TableName, guest: Asker, services: Here) -> Reserve:
+    """What your page needs to go on with a game against the program if the server cannot be reached."""
+    live = await entered(services, guest, table)
+    if not lendable(live.table, guest.id):
+        return Reserve(lent=None)
+    modules = await services.engines.table(live.table.game)
+    return Reserve(lent=Lent(**await asyncio.to_thread(lent_json, live.table, modules)) if modules else None)
+
+
+@router.post("/tables/{table}/handover", responses=problems(400, 401, 403, 404, 409, 413))
+async def handover(table: TableName, wish: Handover, guest: Changer, services: Here) -> Done:
+    """Hand over a game against the program that went on in your page while the server could not be reached."""
+    await allow(services.limits, COSTLY, guest.id)
+    live = await services.live_tables.enter(table)
+
+    def ask(judge: Judge) -> None:
+        take_over(judge, guest.id, wish.actions, wish.since, wish.resigned)
+
+    return Done(ok=True, version=await services.live_tables.judged(live, ask, wish.key))
+
+
 @router.get("/tables/{table}/replay", response_model=AnyObject, responses=problems(403, 404))
 async def replay(table: TableName, guest: Asker, services: Here, request: Request) -> dict[str, Any]:
     """Every turn with the board after it, as far as everybody may see it."""
     await allow(services.limits, COSTLY, address_of(request, services))
     answer: dict[str, Any] = await costly(await entered(services, guest, table), "replay", replay_json)
-    return answer
+    return in_language(guest.language, answer)  # type: ignore[no-any-return]
 
 
 _RECORDS: dict[int | str, dict[str, Any]] = {

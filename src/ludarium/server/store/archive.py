@@ -17,6 +17,7 @@ from ludarium.server.store.event_writer import Entry, EventWriter
 from ludarium.server.store.snapshots import Snapshots
 from ludarium.server.tables import FINISHED, PAUSED, PLAYING, PREPARING, WAITING, Table, TableSetup
 from ludarium.server.views import outcome_json
+from ludarium.wording import packed
 
 _T, _E = schema.tables.c, schema.events.c
 _OF_ONE_OWNER, _OF_ONE_ADDRESS = 5, 20  # tables in the lobby
@@ -48,7 +49,7 @@ def _result(table: Table) -> dict[str, Any] | None:
     if outcome is None:
         return None
     result = outcome_json(outcome, table.playing.position)
-    return {"text": result["text"], "winner": result["winner"]}
+    return {"text": result["text"], "winner": result["winner"], "words": packed(result["text"])}
 
 
 class Unreadable(Exception):
@@ -70,7 +71,7 @@ class Archive:
             "id": setup.id, "game": setup.game.text, "owner": setup.owner, "key": key, "invite": invite,
             "seats": [seat.kept() for seat in table.seats], "control": setup.control.as_json(), "public": setup.public, "listed": setup.listed,
             "takebacks": setup.takebacks, "seed": setup.seed, "address": setup.address, "rematch_of": setup.rematch_of,
-            "at": setup.at, **row_of(table),
+            "start": setup.start or None, "at": setup.at, **row_of(table),
         }  # fmt: skip
         owners = _owners(setup.id, enumerate(table.seats))
         try:
@@ -260,7 +261,7 @@ def table_of(row: Any) -> Table:
     """The table as it was set up, without its events."""
     setup = TableSetup(
         row["id"], load(row["game"]), row["owner"], TimeControl.of(row["control"]), row["public"], row["takebacks"],
-        row["seed"], row["at"], row["address"], row["rematch_of"], row["listed"],
+        row["seed"], row["at"], row["address"], row["rematch_of"], row["listed"], row["start"] or "",
     )  # fmt: skip
     if len(setup.game.players) != len(row["seats"]):
         raise ValueError(f"{len(row['seats'])} seats for {len(setup.game.players)} players")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import Connection, Engine, func, insert, inspect, select, text
+from sqlalchemy import Connection, Engine, func, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludarium.errors import LudariumError
@@ -121,11 +121,9 @@ def _read(archive: tarfile.TarFile, connection: Connection) -> int:
             connection.execute(insert(table), rows)
             count += len(rows)
     if connection.dialect.name == "postgresql":
-        connection.execute(
-            text(
-                "SELECT setval(pg_get_serial_sequence('chat', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM chat))"
-            )
-        )
+        for table in (schema.chat, schema.library):
+            next_one = select(func.coalesce(func.max(table.c.number), 0) + 1).scalar_subquery()
+            connection.execute(select(func.setval(func.pg_get_serial_sequence(table.name, "number"), next_one)))
     return count
 
 

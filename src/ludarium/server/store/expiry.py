@@ -1,10 +1,11 @@
-"""Removing what nobody needs any more: tables where nobody came, and guests who never came back. Games are kept."""
+"""Removing what nobody needs any more: tables where nobody came, studies nobody opens, guests who never came back. Games are kept."""
 
 from sqlalchemy import delete, exists, select
 
 from ludarium.server.clocks import DAY, now
 from ludarium.server.store import schema
 from ludarium.server.store.database import Database
+from ludarium.server.store.studies import Studies
 from ludarium.server.tables import WAITING
 
 _T, _G, _S, _C, _E = schema.tables.c, schema.guests.c, schema.seats.c, schema.chat.c, schema.events.c
@@ -23,13 +24,24 @@ async def forget_tables(database: Database, days: int) -> list[str]:
     return gone
 
 
+async def forget_studies(database: Database, studies: Studies, days: int) -> list[str]:
+    """Remove studies that nobody opened for so many days, in portions; returns those removed now."""
+    old = select(schema.studies.c.id).where(schema.studies.c.seen < now() - days * DAY)
+    async with database.reading() as connection:
+        gone = [row[0] for row in await connection.execute(old.limit(_AT_ONCE))]
+    if gone:
+        await studies.remove(gone)
+    return gone
+
+
 async def forget_guests(database: Database, days: int) -> int:
-    """Remove guests not seen for so many days who have no game, no table and no token of a bot; returns how many."""
+    """Remove guests not seen for so many days who have no game, no table, no study and no token of a bot; returns how many."""
     old = select(_G.id).where(
         _G.seen < now() - days * DAY,
         _G.bot.is_(False),
         ~exists().where(_S.guest == _G.id),
         ~exists().where(_T.owner == _G.id),
+        ~exists().where(schema.studies.c.owner == _G.id),
     )
     async with database.writing() as connection:
         gone = [row[0] for row in await connection.execute(old.limit(_AT_ONCE))]

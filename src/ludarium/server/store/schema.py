@@ -38,6 +38,7 @@ tables = Table(
     Column("seed", String(64), nullable=False),
     Column("address", String(32), nullable=False, default=""),
     Column("rematch_of", String(16)),
+    Column("start", Text),  # the position it begins from, if that is not the usual one
     Column("at", BigInteger, nullable=False),
     # what follows from the events, stored in the same transaction
     Column("version", Integer, nullable=False),
@@ -111,9 +112,86 @@ records = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+library = Table(
+    "library",
+    metadata,
+    Column("number", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("id", String(16), nullable=False, unique=True),  # the table's, or one of its own where it came from a file
+    Column("imported", Boolean, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),  # the game's
+    Column("game", Text, nullable=False),  # the variant
+    Column("turns", Integer, nullable=False),
+    Column("winner", Integer, nullable=False),  # the seat; -1 if nobody won
+    Column("band", Integer, nullable=False),  # how strong the players are
+    Column("players", JSON, nullable=False),
+    Column("result", JSON, nullable=False),  # how it ended, in words
+    Column("final", Text, nullable=False),  # the last position
+    # whatever games are chosen and counted by, in one index, so that the rows themselves need not be read
+    Index(
+        "ix_library_chosen_by", "public", "ended", "number", "name", "game", "turns", "winner", "band",
+    ),
+)  # fmt: skip
+
+library_people = Table(
+    "library_people",
+    metadata,
+    Column("number", BigInteger, ForeignKey("library.number"), primary_key=True),
+    Column("seat", Integer, primary_key=True),  # -1: who set up the table without taking a seat
+    Column("guest", String(32), index=True),
+    Column("called", Text, nullable=False, index=True),  # in small letters
+)
+
+library_boards = Table(
+    "library_boards",
+    metadata,
+    Column("key", BigInteger, primary_key=True, autoincrement=False),  # of a position, turned and mirrored ones alike
+    Column("number", BigInteger, primary_key=True),  # of the game
+    Column("ply", Integer, nullable=False),  # after how many moves it first came up
+    Column("next", BigInteger),  # the key of what followed
+    # copied from the game, so that what followed can be counted without looking at it
+    Column("public", Boolean, nullable=False),
+    Column("winner", Integer, nullable=False),
+    Column("band", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 pulse = Table(
     "pulse",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("beat", BigInteger, nullable=False),  # when a server was last alive, so that clocks stop with it
+)
+
+studies = Table(
+    "studies",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("owner", String(32), nullable=False, index=True),
+    Column("title", Text, nullable=False),
+    Column("link", Integer, nullable=False),  # which of its editing links counts; the ones before it are void
+    Column("version", Integer, nullable=False),  # of its title and the order of its chapters
+    Column("at", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),  # when it was last opened, to within a day
+)
+
+study_chapters = Table(
+    "study_chapters",
+    metadata,
+    Column("study", String(16), ForeignKey("studies.id"), primary_key=True),
+    Column("id", String(16), primary_key=True),
+    Column("place", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("tree", JSON, nullable=False),  # as the analysis board has it
+)
+
+study_writers = Table(
+    "study_writers",
+    metadata,
+    Column("study", String(16), ForeignKey("studies.id"), primary_key=True),
+    Column("guest", String(32), primary_key=True, index=True),
 )

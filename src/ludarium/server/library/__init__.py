@@ -1,0 +1,1 @@
+"""The library: finished games that can be searched, explored and counted."""

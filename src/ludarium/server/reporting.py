@@ -1,0 +1,154 @@
+"""The report after a game: the page's engine judges its turns; the server says what they were, and puts it into words.
+
+A page without an engine has the server search the positions, one at a time, so that nothing goes on for somebody who has left.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludarium.errors import LudariumError
+from ludarium.game.position import Move, Position
+from ludarium.kernel.verbs import CHANCE
+from ludarium.play.actions import said, ways
+from ludarium.play.commentary import Prospect, remark
+from ludarium.play.guide import telling
+from ludarium.play.longturns import judged
+from ludarium.play.match import Match, Turn
+from ludarium.play.players import past_of
+from ludarium.server.live_table import LiveTable
+from ludarium.server.recording import shown
+from ludarium.server.refusals import Refusal, not_found
+from ludarium.server.shapes import FoundTurn, ReportWish
+from ludarium.server.tables import FINISHED
+from ludarium.wasm.variants import base64_of, past_facts
+
+_LONGEST = 8  # turns of a better line that are shown
+
+
+def _finished(live: LiveTable) -> Match:
+    """The game as far as everybody may know it; there is no report while it goes on."""
+    if live.table.match is None:
+        raise not_found("game")
+    if live.table.status != FINISHED:
+        raise Refusal("NOT_OVER", "There is a report once the game is over.", status=409)
+    return shown(live)
+
+
+def _decision(turn: Turn) -> tuple[int, Position] | None:
+    """Where in a turn its player first had to decide, after the throws: the number of the step, and the position."""
+    found = ((number, place) for number, (place, _) in enumerate(turn.steps) if place.mover != CHANCE)
+    return next(found, None)
+
+
+def report_json(live: LiveTable) -> dict[str, Any]:
+    """What the page has to know to judge the turns of a finished game."""
+    match = _finished(live)
+    game, past = match.game, past_of(match)
+    outcome = match.outcome()
+    end = match.steps[0][0] if match.steps else match.position
+    goes_on = None
+    if outcome is None and end.mover >= 0 and not end.is_secret:
+        goes_on = {"words": base64_of(end.words), "mover": end.mover, **past_facts(end, past[: len(match.turns)])}
+    return {
+        "game": game.text,
+        "players": len(game.players),
+        "compared": len(game.players) > 2 or game.stochastic,
+        "turns": [_turn_json(turn, past[:number]) for number, turn in enumerate(match.turns)],
+        "end": goes_on,
+        "final": None if outcome is None else list(game.scores_by_player(match.position.state, outcome)),
+    }
+
+
+def _turn_json(turn: Turn, past: Sequence[int]) -> dict[str, Any]:
+    told: dict[str, Any] = {"player": turn.player, "text": turn.text, "say": telling(turn.before.game, turn.text)}
+    found = _decision(turn)
+    if found is None or found[1].is_secret:
+        return {**told, "words": None}
+    first, place = found
+    return {
+        **told,
+        "words": base64_of(place.words),
+        **past_facts(place, past),
+        "position": place.text(),
+        "forced": len(place.actions) == 1,
+        "actions": list(turn.move[first:]),
+        "before": round(judged(turn.before, place.mover), 4) if first else None,
+    }
+
+
+# --- in words
+
+
+def _place(live: LiveTable, ply: int) -> tuple[Match, Turn, int, Position]:
+    """The turn of that number (from 1), and where its player had to decide."""
+    match = _finished(live)
+    found = _decision(match.turns[ply - 1]) if 0 < ply <= len(match.turns) else None
+    if found is None or found[1].is_secret:
+        raise not_found("turn")
+    return match, match.turns[ply - 1], *found
+
+
+def words_json(live: LiveTable, wishes: Sequence[FoundTurn]) -> list[dict[str, Any]]:
+    """What was better than each of these turns, and why, in the game's words. Refusal if a turn is not legal."""
+    try:
+        return [_in_words(live, wish) for wish in wishes]
+    except LudariumError:
+        raise Refusal("ILLEGAL", "One of these turns is not legal.") from None
+
+
+def _in_words(live: LiveTable, wish: FoundTurn) -> dict[str, Any]:
+    _, turn, first, place = _place(live, wish.ply)
+    texts, here = [], place
+    for move in wish.best[:_LONGEST]:
+        texts.append(here.write(tuple(move)))
+        here = here.play(tuple(move))
+    best = place.played(tuple(wish.best[0]))
+    better = Prospect(_moves(wish.best), wish.proven, wish.turns)
+    reply = Prospect(_moves(wish.reply), wish.reply_proven, wish.reply_turns) if wish.reply else None
+    return {
+        "ply": wish.ply,
+        "better": texts[0],
+        "say": said(best),
+        "line": texts[1:],
+        "cells": list(best.cells),
+        "ways": ways(best.steps),
+        "why": remark(place, tuple(turn.move[first:]), better, reply),
+    }
+
+
+def _moves(line: Sequence[Sequence[int]]) -> list[Move]:
+    return [tuple(turn) for turn in line]
+
+
+# --- where the page has no engine
+
+
+def _scores(position: Position) -> list[float]:
+    """What each player scored, the game being over."""
+    outcome = position.outcome()
+    assert outcome is not None, "asked for ends only"
+    return list(position.game.scores_by_player(position.state, outcome))
+
+
+def search_job(live: LiveTable, wish: ReportWish) -> dict[str, Any]:
+    """What a thinking process has to know to search the position of a turn, or the one after some actions there."""
+    match, turn, first, place = _place(live, wish.ply)
+    try:
+        after = place.play(tuple(wish.after)) if wish.after else place
+        if wish.tried:
+            place.play(tuple(wish.tried))
+    except LudariumError:
+        raise Refusal("ILLEGAL", "That turn is not legal.") from None
+    before = [action for other in match.turns[: wish.ply - 1] for action in other.move]
+    start = {"start": match.start.text()} if match.start != match.game.start() else {}
+    return {
+        "do": "search",
+        "game": match.game.text,
+        **start,
+        "actions": [*before, *turn.move[:first], *wish.after],
+        "lines": wish.lines,
+        "tried": [] if wish.after else list(wish.tried or turn.move[first:]),
+        "depth": 1 if first else None,  # after a throw the odds of each play say all
+        "over": _scores(after) if after.is_over else None,
+        "idle": after.mover < 0,
+    }

@@ -1,10 +1,10 @@
 // What the page thinks itself, with an engine in a thread of its own: hints, which the server puts into words, the strongest
 // program's turns, which the server judges, and the analysis. Where that is not possible, or not wanted, the server thinks.
-import { get } from "./api.js";
 import { Analysis } from "./analysis.js";
-import { Engine } from "./engine/engine.js";
+import { askFor } from "./engine/asking.js";
 
 /** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./engine/engine.js").Engine} Engine */
 
 const STRONGEST = 10; // the level that thinks for seconds; the others hardly think
 const AGAIN = 4_000; // ms after which the server is asked again whether the engine is there
@@ -58,9 +58,8 @@ export class Adviser {
 
   /** @param {string} script @returns {Promise<Engine | null>} */
   async load(script) {
-    const { parts } = await get(`/api/engine?text=${encodeURIComponent(this.table.data?.game ?? "")}`).catch(() => ({ parts: null }));
-    const engine = parts ? await Engine.load(script, parts).catch(() => null) : null;
-    if (parts && !engine) this.able = false; // it would not go better next time
+    const { engine, able } = await askFor(script, this.table.data?.game ?? "");
+    this.able &&= able;
     if (!engine) this.loading = null; // it may be there later
     return engine;
   }

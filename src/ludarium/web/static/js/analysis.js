@@ -3,6 +3,7 @@
 import { element, get, post } from "./api.js";
 import { capital } from "./hand.js";
 import { byId } from "./page.js";
+import { t, tag, tn } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./engine/search.js").Line} Line */
@@ -40,7 +41,7 @@ export class Analysis {
     if (wanted === this.shown) return;
     this.shown = wanted;
     this.question += 1;
-    if (wanted === "off") this.say("There is an analysis once the game is over, or if everybody agrees to hints.");
+    if (wanted === "off") this.say(t("There is an analysis once the game is over, or if everybody agrees to hints."));
     else if (wanted) this.begin(this.question, this.ply).catch((error) => this.say(error.message));
     else this.table.adviser.rest();
   }
@@ -63,15 +64,15 @@ export class Analysis {
     const engine = await adviser.engine();
     if (question !== this.question) return;
     if (!engine) {
-      this.say(adviser.able ? "The engine is being made ready; this takes a minute the first time." : "This browser cannot run the engine.");
+      this.say(adviser.able ? t("The engine is being made ready; this takes a minute the first time.") : t("This browser cannot run the engine."));
       if (adviser.able) setTimeout(() => question === this.question && this.again(), AGAIN);
       return;
     }
-    this.say("Looking …");
+    this.say(t("Looking …"));
     const { words, over, player, spent, salt } = await get(`/api/tables/${id}/position?ply=${ply}`);
     await adviser.pondering;
     if (question !== this.question) return;
-    if (!words) return this.say(over ? "The game is over here." : "A throw comes next.");
+    if (!words) return this.say(over ? t("The game is over here.") : t("A throw comes next."));
     const report = (/** @type {Result} */ result) => this.tell(question, ply, player, result);
     report(await engine.think(words, { seconds: SECONDS }, LINES, { spent, salt }, report));
   }
@@ -87,8 +88,8 @@ export class Analysis {
         const lines = next.lines.map(({ line }) => line.slice(0, SHOWN));
         const written = await post(`/api/tables/${this.table.id}/lines`, { ply, lines });
         if (question !== this.question) return;
-        const nodes = next.nodes.toLocaleString("en-GB");
-        const sentence = `${player} to move: ${next.depth} ${next.depth === 1 ? "turn" : "turns"} deep, ${nodes} positions.`;
+        const nodes = next.nodes.toLocaleString(tag);
+        const sentence = tn("{player} to move: {n} turn deep, {nodes} positions.", "{player} to move: {n} turns deep, {nodes} positions.", next.depth, { player, nodes });
         this.say(capital(sentence), next.lines.map((line, index) => row(line, written.lines[index])));
       }
     } finally {
@@ -111,7 +112,8 @@ function row(line, texts) {
 
 /** What a line is worth to the player to move: exact results in words, estimates as numbers. @param {Line} line */
 function verdict({ score, proven, turns }) {
-  if (proven === "draw") return "draw";
-  if (proven) return `${proven === "win" ? "wins" : "loses"}${turns === null ? "" : ` in ${turns}`}`;
+  if (proven === "draw") return t("draw");
+  if (proven && turns !== null) return proven === "win" ? t("wins in {turns}", { turns }) : t("loses in {turns}", { turns });
+  if (proven) return proven === "win" ? t("wins") : t("loses");
   return `${score < 0 ? "−" : "+"}${Math.abs(score).toFixed(2)}`;
 }

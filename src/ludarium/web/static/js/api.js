@@ -1,4 +1,6 @@
 // Asking the server over HTTP. Every refusal becomes an ApiError that says, in words, what was wrong.
+import { home } from "./home.js";
+import { t } from "./words.js";
 
 /** A refusal by the server, or a failure to reach it. */
 export class ApiError extends Error {
@@ -13,16 +15,17 @@ export class ApiError extends Error {
 
 /** @param {string} path @param {RequestInit} init @returns {Promise<any>} */
 async function ask(path, init) {
+  if (home.answers) return home.answers.answer(path, typeof init.body === "string" ? JSON.parse(init.body) : null);
   let answer;
   try {
     answer = await fetch(path, { credentials: "same-origin", ...init });
   } catch {
-    throw new ApiError("The server cannot be reached at the moment.", "OFFLINE", 0, undefined);
+    throw new ApiError(t("The server cannot be reached at the moment."), "OFFLINE", 0, undefined);
   }
   const body = await answer.json().catch(() => ({}));
   if (answer.ok) return body;
-  const retry = body.retry ? ` Try again in ${Math.ceil(body.retry)} s.` : "";
-  throw new ApiError((body.say ?? `The server answered ${answer.status}.`) + retry, body.code ?? "ERROR", answer.status, body.field);
+  const retry = body.retry ? ` ${t("Try again in {seconds} s.", { seconds: Math.ceil(body.retry) })}` : "";
+  throw new ApiError((body.say ?? t("The server answered {status}.", { status: answer.status })) + retry, body.code ?? "ERROR", answer.status, body.field);
 }
 
 /** What the page came with: answers by their path, so that it need not ask before it is first drawn. @type {Record<string, any>} */

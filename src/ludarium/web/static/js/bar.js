@@ -1,9 +1,12 @@
 // The bar below the board: whose turn it is, and what can be done about it.
 import { element } from "./api.js";
+import { address } from "./home.js";
 import { button, byId, tell } from "./page.js";
+import { reportButton, watch } from "./reporting.js";
 import { otherLines } from "./seats.js";
 import { named } from "./speech.js";
 import { tips } from "./tips.js";
+import { t, tc } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -13,26 +16,27 @@ let later = 0; // the timer of what may be done later
 /** Where the game stands, in a sentence. @param {Table} table @returns {string} */
 export function stateOf(table) {
   const { data, own, playArea } = table;
-  if (!data) return "Opening the table …";
+  if (!data) return t("Opening the table …");
   const { view, seats, status } = data;
   if (view.outcome) return ended(table); // wherever in it the reader is
-  if (view.aborted) return "Aborted: nobody made the first move.";
-  if (status === "over") return "This table is closed: nobody sat down in time.";
-  if (table.replay.at !== null) return `Move ${table.replay.at} of ${Math.max(table.replay.last, 0)}`;
-  if (mixing(data)) return data.dice ? "Mixing the dice …" : "Getting the board ready …";
-  if (status === "waiting") return "Waiting for another player …";
-  if (status === "preparing") return view.note ?? "Getting the board ready …";
-  if (status === "paused") return "Paused.";
-  if (table.throwNow) return own.length > 1 ? `${named(seats, table.thrower)} to throw.` : "Your turn to throw.";
-  if (view.mover === -1) return "Throwing …";
+  if (view.aborted) return t("Aborted: nobody made the first move.");
+  if (status === "over") return t("This table is closed: nobody sat down in time.");
+  if (table.replay.at !== null) return t("Move {n} of {last}", { n: table.replay.at, last: Math.max(table.replay.last, 0) });
+  if (mixing(data)) return data.dice ? t("Mixing the dice …") : t("Getting the board ready …");
+  if (status === "waiting") return t("Waiting for another player …");
+  if (status === "preparing") return view.note ?? t("Getting the board ready …");
+  if (status === "paused") return t("Paused.");
+  if (table.throwNow) return own.length > 1 ? t("{who} to throw.", { who: named(seats, table.thrower) }) : t("Your turn to throw.");
+  if (view.mover === -1) return t("Throwing …");
   const seat = seats[view.mover];
   if (!seat) return "";
-  if (!seat.yours) return `${seat.who ?? seat.name} (${seat.name}) ${seat.kind === "program" ? "is thinking …" : "to move."}`;
-  const who = own.length > 1 ? `${seat.who ?? seat.name} (${seat.name}) to move.` : `Your turn (${seat.name}).`;
+  const whose = { who: seat.who ?? seat.name, name: seat.name };
+  if (!seat.yours) return seat.kind === "program" ? t("{who} ({name}) is thinking …", whose) : t("{who} ({name}) to move.", whose);
+  const who = own.length > 1 ? t("{who} ({name}) to move.", whose) : t("Your turn ({name}).", whose);
   if (table.underway.words) return table.underway.words;
   if (!view.pending?.length) return who;
-  if (playArea.hand.done) return `${who} Now end the turn.`;
-  return playArea.hand.buttons.length || playArea.hand.end ? `${who} Go on, or end the turn.` : `${who} Go on.`;
+  if (playArea.hand.done) return `${who} ${t("Now end the turn.")}`;
+  return playArea.hand.buttons.length || playArea.hand.end ? `${who} ${t("Go on, or end the turn.")}` : `${who} ${t("Go on.")}`;
 }
 
 /** Whether all are seated and the game is about to begin. @param {import("./types.js").TableData} data */
@@ -47,7 +51,7 @@ function ended({ data, own }) {
   const sentence = (/** @type {string} */ text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   if (!won && !lost) return sentence(outcome.text);
   const alone = data.seats.length === 2 ? outcome.why : ""; // with two players, our result implies the other's: the reason is enough
-  return `${won ? "You won." : "You lost."} ${sentence(alone || outcome.text)}`;
+  return `${won ? t("You won.") : t("You lost.")} ${sentence(alone || outcome.text)}`;
 }
 
 /** Redraw the bar. @param {Table} table */
@@ -66,6 +70,7 @@ export function bar(table) {
   lines(table);
   table.company.show();
   table.adviser.analysis.refresh();
+  watch(table);
   const made = data.status === "over" ? afterwards(table) : choices(table);
   fill(byId("buttons"), made);
 }
@@ -73,12 +78,21 @@ export function bar(table) {
 /** @param {import("./types.js").TableData} data */
 function clockNote({ view, turns }) {
   const stopped = view.clock?.left && view.clock.running === null && view.mover >= 0;
-  return stopped && turns.every((turn) => turn.player < 0) ? "The clocks start with the first move." : "";
+  return stopped && turns.every((turn) => turn.player < 0) ? t("The clocks start with the first move.") : "";
+}
+
+/** Once a game is over it can be taken to the analysis board, from the move that is shown; there is nothing to take back any more. @param {string} id @param {import("./types.js").TableData} data @param {number | null} ply */
+function study(id, { status, turns }, ply) {
+  const link = /** @type {HTMLAnchorElement} */ (byId("study"));
+  link.hidden = status !== "over" || !turns.length;
+  link.href = address(`/analysis?table=${id}${ply === null ? "" : `&ply=${ply}`}`);
+  /** @type {HTMLElement} */ (document.querySelector("[data-do=takeback]")).hidden = !link.hidden;
 }
 
 /** Disable what is of no use now. @param {Table} table */
-function tools({ data, playArea, own, remarks }) {
+function tools({ id, data, playArea, own, remarks, replay }) {
   if (!data) return;
+  study(id, data, replay.at);
   const playing = own.length > 0 && (data.status === "playing" || data.status === "paused");
   const useful = {
     hint: data.hints === "off" ? playing : playArea.open && !remarks.hinting,
@@ -93,7 +107,7 @@ function tools({ data, playArea, own, remarks }) {
     if (node && node.disabled === Boolean(use)) node.disabled = !use;
   }
   const off = data.hints === "off";
-  byId("hint-label").textContent = off ? "Hints off" : "Hint";
+  byId("hint-label").textContent = off ? t("Hints off") : t("Hint");
   byId("allow-hints").hidden = !off || !own.length;
 }
 
@@ -110,12 +124,12 @@ function fill(box, made) {
 function choices(table) {
   const { data, playArea, replay } = table;
   if (!data) return [];
-  if (replay.at !== null) return [button("Back to the game", () => table.live(), "button main")];
-  if (table.throwNow) return [button("Throw", () => table.throwNow?.(), "button main large throw")];
+  if (replay.at !== null) return [button(t("Back to the game"), () => table.live(), "button main")];
+  if (table.throwNow) return [button(tc("button", "Throw"), () => table.throwNow?.(), "button main large throw")];
   const made = playArea.open ? playArea.hand.buttons.map((choice) => button(choice.words, () => playArea.choose(choice), "button main confirm")) : [];
-  if (data.view.undo && !table.sending && replay.at === null) made.push(button("Undo", () => table.ask("undo"), "button undo"));
-  if (abortable(table)) made.push(button("Abort the game", () => table.ask("abort"), "button"));
-  if (data.status === "paused") made.push(button("Go on", () => table.ask("offer", { offer: "resume" }), "button main"));
+  if (data.view.undo && !table.sending && replay.at === null) made.push(button(t("Undo"), () => table.ask("undo"), "button undo"));
+  if (abortable(table)) made.push(button(t("Abort the game"), () => table.ask("abort"), "button"));
+  if (data.status === "paused") made.push(button(tc("button", "Go on"), () => table.ask("offer", { offer: "resume" }), "button main"));
   return made;
 }
 
@@ -133,8 +147,8 @@ function abortable(table) {
 /** @param {Table} table @returns {HTMLElement[]} */
 function afterwards(table) {
   if (table.company.askedForRematch) return table.company.rematchButtons();
-  const replay = table.data?.turns.length ? [button("Replay", () => table.replay.toggle(), "button")] : [];
-  return [...table.company.rematchButtons(), ...replay, element("a", { class: "button", href: "/" }, "Another game")];
+  const replay = table.data?.turns.length ? [button(t("Replay"), () => table.replay.toggle(), "button replay-start")] : [];
+  return [...table.company.rematchButtons(), ...reportButton(table), ...replay, element("a", { class: "button", href: address("/") }, t("Another game"))];
 }
 
 /** The lines beside the board that speak of no seat: throws, rounds, who has finished. @param {Table} table */

@@ -1,4 +1,5 @@
 // Clocks: shown from the server's figures, which alone count.
+import { t } from "./words.js";
 
 /** @typedef {import("./types.js").ClockData} ClockData */
 
@@ -6,7 +7,7 @@
 export function written(ms) {
   const left = Math.max(0, ms);
   const seconds = Math.floor(left / 1000);
-  if (seconds >= 86_400) return `${Math.floor(seconds / 86_400)} d ${Math.floor((seconds % 86_400) / 3600)} h`;
+  if (seconds >= 86_400) return t("{days} d {hours} h", { days: Math.floor(seconds / 86_400), hours: Math.floor((seconds % 86_400) / 3600) });
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
   if (hours) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;

@@ -1,24 +1,25 @@
 // The others at the table: what they offer and answer, who watches, whether hints are allowed, where the rematch is.
 import { element } from "./api.js";
+import { address } from "./home.js";
 import { button, byId, tell } from "./page.js";
-import { list } from "./speech.js";
+import { filled, list, t, tn } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Happening} Happening */
 
-/** What is asked, by somebody and by oneself; what it is called when it is refused. @type {Record<string, [string, string, string]>} */
+/** What is asked, by somebody and by oneself; and that it is refused. @type {Record<string, [string, string, string]>} */
 const OFFERS = {
-  draw: ["offers a draw", "You offered a draw", "the draw"],
-  takeback: ["asks to take back the last move", "You asked to take back your last move", "the takeback"],
-  pause: ["asks for a pause", "You asked for a pause", "the pause"],
-  resume: ["wants to go on", "You asked to go on", "going on just yet"],
-  rematch: ["wants a rematch", "You asked for a rematch", "the rematch"],
-  hints: ["offers to allow hints, for both of you", "You offered to allow hints", "hints"],
+  draw: [t("{who} offers a draw."), t("You offered a draw."), t("{who} declined the draw.")],
+  takeback: [t("{who} asks to take back the last move."), t("You asked to take back your last move."), t("{who} declined the takeback.")],
+  pause: [t("{who} asks for a pause."), t("You asked for a pause."), t("{who} declined the pause.")],
+  resume: [t("{who} wants to go on."), t("You asked to go on."), t("{who} declined going on just yet.")],
+  rematch: [t("{who} wants a rematch."), t("You asked for a rematch."), t("{who} declined the rematch.")],
+  hints: [t("{who} offers to allow hints, for both of you."), t("You offered to allow hints."), t("{who} declined hints.")],
 };
 const PAST = ["act", "throw", "undo", "takeback"]; // after these an answer is old news
 const ASKING = ["offer", "agreed", "declined", "hints"]; // what changes nothing on the board
 const ENDING = ["over", "pause", "takeback"]; // after these there is nothing left to throw
-const HINTS_OFF = "Hints are off between people unless everybody agrees.";
+const HINTS_OFF = t("Hints are off between people unless everybody agrees.");
 
 export class Company {
   /** @param {Table} table */
@@ -34,7 +35,7 @@ export class Company {
   /** @param {number | null | undefined} seat */
   who(seat) {
     const { data, own } = this.table;
-    return own.includes(seat ?? -1) && own.length === 1 ? "You" : (data?.seats[seat ?? -1]?.who ?? "Somebody");
+    return own.includes(seat ?? -1) && own.length === 1 ? t("You") : (data?.seats[seat ?? -1]?.who ?? t("Somebody"));
   }
 
   /** An event has come while a throw of ours is still to be seen: what the others ask does not wait for that. @param {Happening} event */
@@ -50,6 +51,11 @@ export class Company {
     this.table.refresh();
   }
 
+  /** Whether something has come after which there is nothing left to throw. @param {Happening[]} queue */
+  ends(queue) {
+    return queue.some(({ what }) => ENDING.includes(what.kind));
+  }
+
   /** Something is about to happen: what there is to say about it to everybody. @param {Happening} event */
   heard(event) {
     const { data, own } = this.table;
@@ -57,21 +63,21 @@ export class Company {
     if (this.heardEarly.has(event)) return;
     const asked = data?.offers.find(({ offer }) => offer === what.offer);
     const lapsed = what.kind === "act" && data?.offers.find(({ offer, seat }) => offer === "draw" && seat !== what.player);
-    if (PAST.includes(what.kind)) this.notice = lapsed ? `${this.who(what.player)} played on; the draw is no longer on offer.` : "";
-    if (what.kind === "takeback") this.notice = what.turns === 1 ? "The last turn was taken back." : `The last ${what.turns} turns were taken back.`;
+    if (PAST.includes(what.kind)) this.notice = lapsed ? t("{who} played on; the draw is no longer on offer.", { who: this.who(what.player) }) : "";
+    if (what.kind === "takeback") this.notice = tn("The last turn was taken back.", "The last {n} turns were taken back.", what.turns ?? 1);
     if (what.kind === "declined") {
       const withdrawn = asked && (asked.seat === what.seat || (own.includes(asked.seat) && own.includes(what.seat ?? -1)));
-      const [, , name] = OFFERS[what.offer ?? ""] ?? ["", "", what.offer];
-      this.notice = withdrawn ? `${this.who(what.seat)} withdrew the offer.` : `${this.who(what.seat)} declined ${name}.`;
+      const declined = OFFERS[what.offer ?? ""]?.[2] ?? t("{who} declined the offer.");
+      this.notice = filled(withdrawn ? t("{who} withdrew the offer.") : declined, { who: this.who(what.seat) });
     }
     if (what.kind === "hints") {
-      this.notice = "Everybody agreed: hints are allowed in this game.";
+      this.notice = t("Everybody agreed: hints are allowed in this game.");
       this.wantsHints = false;
     }
     if (what.kind === "over") this.wantsHints = false;
     if (what.kind === "rematch") {
-      this.notice = "The rematch has begun.";
-      if (what.table && own.length) location.assign(`/t/${what.table}`); // both players go there
+      this.notice = t("The rematch has begun.");
+      if (what.table && own.length) location.assign(address(`/t/${what.table}`)); // both players go there
     }
   }
 
@@ -91,15 +97,16 @@ export class Company {
   show() {
     this.offers();
     const rematch = this.rematch();
-    tell(byId("notice"), rematch && this.table.replay.at === null ? this.says(rematch) : this.notice);
+    const usual = this.notice || (this.table.reserve.away ? t("Playing on without the server.") : "");
+    tell(byId("notice"), rematch && this.table.replay.at === null ? this.says(rematch) : usual);
     this.audience();
   }
 
   audience() {
     const { own } = this.table;
     const others = own.length ? this.watchers : Math.max(this.watchers - 1, 0);
-    const people = others === 1 ? "1 person" : `${others} people`;
-    const says = own.length ? `${people} ${others === 1 ? "is" : "are"} watching.` : `You are watching${others ? `, with ${people} more` : ""}.`;
+    const along = others ? tn("You are watching, with {n} person more.", "You are watching, with {n} people more.", others) : t("You are watching.");
+    const says = own.length ? tn("{n} person is watching.", "{n} people are watching.", others) : along;
     tell(byId("audience"), own.length && (!others || !byId("notice").hidden) ? "" : says); // a player needs the room for news
     byId("audience").classList.toggle("watching", !own.length);
   }
@@ -131,28 +138,29 @@ export class Company {
   /** What can be done about a rematch, for the row of buttons after the game. @returns {HTMLElement[]} */
   rematchButtons() {
     const { data, own } = this.table;
-    if (data?.rematch) return [element("a", { class: "button main", href: `/t/${data.rematch}` }, "To the rematch")];
+    if (data?.rematch) return [element("a", { class: "button main", href: address(`/t/${data.rematch}`) }, t("To the rematch"))];
     if (!own.length || !data?.view.outcome) return [];
     const offer = this.rematch();
-    if (!offer) return [button("Rematch", () => this.table.ask("offer", { offer: "rematch" }), "button main")];
+    if (!offer) return [button(t("Rematch"), () => this.table.ask("offer", { offer: "rematch" }), "button main")];
     return own.includes(offer.seat) ? [this.withdraw("rematch")] : this.answers("rematch");
   }
 
   /** An offer as a sentence. @param {import("./types.js").Offer} one */
   says({ offer, seat, waiting }) {
-    if (!this.table.own.includes(seat)) return `${this.who(seat)} ${OFFERS[offer]?.[0] ?? offer}.`;
+    if (!this.table.own.includes(seat)) return filled(OFFERS[offer]?.[0] ?? offer, { who: this.who(seat) });
     const whom = (waiting ?? []).map((one) => this.who(one));
-    return `${OFFERS[offer]?.[1] ?? offer}. Waiting for ${whom.length ? list(whom) : "an answer"} …`;
+    const waits = whom.length ? t("Waiting for {names} …", { names: list(whom) }) : t("Waiting for an answer …");
+    return `${OFFERS[offer]?.[1] ?? offer} ${waits}`;
   }
 
   /** @param {string} offer */
   withdraw(offer) {
-    return button("Withdraw", () => this.table.ask("decline", { offer }));
+    return button(t("Withdraw"), () => this.table.ask("decline", { offer }));
   }
 
   /** @param {string} offer */
   answers(offer) {
-    return [button("Accept", () => this.table.ask("accept", { offer }), "button main"), button("Decline", () => this.table.ask("decline", { offer }))];
+    return [button(t("Accept"), () => this.table.ask("accept", { offer }), "button main"), button(t("Decline"), () => this.table.ask("decline", { offer }))];
   }
 
   /** @param {import("./types.js").Offer} one */
@@ -169,8 +177,8 @@ export class Company {
 
   proposal() {
     const others = (this.table.data?.seats ?? []).filter((seat) => seat.kind === "person" && !seat.yours);
-    const yes = button(others.length === 1 ? `Ask ${others[0].who}` : "Ask the others", () => this.offerHints(), "button main");
-    const no = button("Not now", () => {
+    const yes = button(others.length === 1 ? t("Ask {who}", { who: others[0].who ?? "" }) : t("Ask the others"), () => this.offerHints(), "button main");
+    const no = button(t("Not now"), () => {
       this.wantsHints = false;
       this.show();
     });

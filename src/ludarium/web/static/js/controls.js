@@ -1,8 +1,10 @@
 // Buttons, settings and keys of the table page, wired to the table.
 import { element } from "./api.js";
+import { address } from "./home.js";
 import { byId, copy, openDrawer } from "./page.js";
 import { change, keep } from "./settings.js";
 import { setTips, tipping, toggleRoute } from "./tips.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -50,11 +52,11 @@ export function controls(table) {
 async function rules({ data }) {
   const box = byId("rules-text");
   if (box.childElementCount || !data) return;
-  const address = `/rules/${data.board.game}?variant=${encodeURIComponent(data.game)}`;
-  const answer = await fetch(address);
+  const place = address(`/rules/${data.board.game}?variant=${encodeURIComponent(data.game)}`);
+  const answer = await fetch(place);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   box.replaceChildren(...(page.querySelector(".prose")?.childNodes ?? []));
-  box.append(element("p", {}, element("a", { href: address }, "The rules with boards to try things on")));
+  box.append(element("p", {}, element("a", { href: place }, t("The rules with boards to try things on"))));
 }
 
 /** @param {Table} table @param {Record<string, () => void>} acts */
@@ -116,6 +118,7 @@ function settings(table) {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
+    if (input.name === "language") return; // theme.js sees to it
     if (input.name === "turned") return table.flip();
     if (input.name === "tips") return setTips(table, input.checked);
     change(table.settings, input.name, input.type === "checkbox" ? input.checked : input.value);
@@ -152,7 +155,12 @@ function record(table) {
   byId("copy").addEventListener("click", async () => {
     const answer = await fetch(`/api/tables/${table.id}/record.pgn`);
     await copy(await answer.text());
-    byId("copy").textContent = "Copied";
+    byId("copy").textContent = t("Copied");
+  });
+  const { script = "", style } = byId("embed").dataset;
+  byId("embed").addEventListener("click", async () => {
+    await import(script);
+    /** @type {any} */ (globalThis).ludariumEmbed(table.data, style);
   });
 }
 

@@ -1,6 +1,7 @@
 // Dice that can be checked: every throw follows from a seed the server had promised by its hash before the game, and from
 // numbers that the players' pages added after that (docs/fair-dice.md).
 import { hmac, sha256 } from "./sha256.js";
+import { t, tn } from "./words.js";
 
 /** @typedef {import("./types.js").DiceData} DiceData */
 /** @typedef {import("./types.js").Seat} Seat */
@@ -51,6 +52,15 @@ function chosen(odds, part) {
 }
 
 /**
+ * What is thrown: it follows from the seed, the table and the players' numbers, and from how many throws there were.
+ * @param {string} seed @param {string} table @param {(string | null)[]} nonces @param {number} number counted from 1 @param {[number, number][]} odds
+ */
+export async function thrown(seed, table, nonces, number, odds) {
+  const text = `${table}|${nonces.map((nonce) => nonce ?? "").join(",")}|${number}`;
+  return chosen(odds, fraction(await signature(bytesOf(seed), text)));
+}
+
+/**
  * Check everything that can be checked once the seed is known.
  * @param {string} table @param {DiceData} dice @param {Seat[]} seats @param {Memory} memory what this page remembers of it
  * @returns {Promise<Verdict>}
@@ -59,8 +69,8 @@ export async function verify(table, dice, seats, memory) {
   /** @type {Verdict} */
   const verdict = { right: [], wrong: [], open: [] };
   promise(verdict, dice, memory);
-  if ((await hashOf(dice.seed ?? "")) === dice.commit) verdict.right.push("the seed matches the fingerprint");
-  else verdict.wrong.push("the seed does not match the fingerprint");
+  if ((await hashOf(dice.seed ?? "")) === dice.commit) verdict.right.push(t("the seed matches the fingerprint"));
+  else verdict.wrong.push(t("the seed does not match the fingerprint"));
   own(verdict, dice, seats, memory);
   for (const [index, seat] of seats.entries()) if (!seat.yours) await other(verdict, dice, seat, index, memory);
   await throws(verdict, table, dice, memory);
@@ -69,25 +79,25 @@ export async function verify(table, dice, seats, memory) {
 
 /** Whether the fingerprint is the first one. @param {Verdict} verdict @param {DiceData} dice @param {Memory} memory */
 function promise({ right, wrong, open }, dice, memory) {
-  if (memory.commit && memory.commit !== dice.commit) wrong.push("the fingerprint is not the one this page saw first");
-  else if (!memory.commit || memory.late) open.push("This page was opened after the game had begun, so it cannot tell whether the fingerprint is the one published beforehand.");
-  else right.push("the fingerprint is the one this page saw before the game");
+  if (memory.commit && memory.commit !== dice.commit) wrong.push(t("the fingerprint is not the one this page saw first"));
+  else if (!memory.commit || memory.late) open.push(t("This page was opened after the game had begun, so it cannot tell whether the fingerprint is the one published beforehand."));
+  else right.push(t("the fingerprint is the one this page saw before the game"));
 }
 
 /** Whether this page's own number is where it belongs. @param {Verdict} verdict @param {DiceData} dice @param {Seat[]} seats @param {Memory} memory */
 function own({ right, wrong, open }, dice, seats, memory) {
   const places = seats.flatMap((seat, index) => (seat.yours ? [index] : []));
-  if (!places.length) open.push("You were watching, so you added no number to the dice.");
-  else if (!memory.given) open.push(REASONS[memory.refused ?? ""] ?? "This browser added no number of its own to the dice.");
-  else if (places.some((place) => dice.nonces[place] !== memory.nonce)) wrong.push("the number this page added was changed or left out");
-  else right.push("the number this page added is in its place");
+  if (!places.length) open.push(t("You were watching, so you added no number to the dice."));
+  else if (!memory.given) open.push(REASONS[memory.refused ?? ""] ?? t("This browser added no number of its own to the dice."));
+  else if (places.some((place) => dice.nonces[place] !== memory.nonce)) wrong.push(t("the number this page added was changed or left out"));
+  else right.push(t("the number this page added is in its place"));
 }
 
 /** Why a number of this page's was not taken. @type {Record<string, string>} */
 const REASONS = {
-  TOO_LATE: "This page's number came too late: the game had begun without it.",
-  GIVEN: "The number at your seat is not from this page; did you open the table somewhere else first?",
-  NOT_SEALED: "The number at your seat is not from this page; did you open the table somewhere else first?",
+  TOO_LATE: t("This page's number came too late: the game had begun without it."),
+  GIVEN: t("The number at your seat is not from this page; did you open the table somewhere else first?"),
+  NOT_SEALED: t("The number at your seat is not from this page; did you open the table somewhere else first?"),
 };
 
 /**
@@ -96,31 +106,26 @@ const REASONS = {
  */
 async function other({ wrong, open }, dice, seat, index, memory) {
   const nonce = dice.nonces[index];
-  if (seat.kind !== "person" && nonce) wrong.push(`${seat.who ?? seat.name} has a number in the dice, which only people may add`);
+  const who = seat.who ?? seat.name;
+  if (seat.kind !== "person" && nonce) wrong.push(t("{who} has a number in the dice, which only people may add", { who }));
   if (seat.kind !== "person" || !memory.given || !memory.before) return;
   const [fixed, seal] = [memory.before.nonces[index], memory.before.seals[index]];
-  if (nonce && !fixed && !seal) open.push(`${seat.who ?? seat.name} added a number after yours was known, and could have chosen it together with the person running this server.`);
-  else if (fixed && fixed !== nonce) wrong.push(`${seat.who ?? seat.name}'s number was changed`);
-  else if (!fixed && seal && nonce && (await hashOf(nonce)) !== seal) wrong.push(`${seat.who ?? seat.name}'s number is not the one that was sealed`);
-  else if (!fixed && seal && !nonce) open.push(`${seat.who ?? seat.name} sealed a number but never revealed it.`);
+  if (nonce && !fixed && !seal) open.push(t("{who} added a number after yours was known, and could have chosen it together with the person running this server.", { who }));
+  else if (fixed && fixed !== nonce) wrong.push(t("{who}'s number was changed", { who }));
+  else if (!fixed && seal && nonce && (await hashOf(nonce)) !== seal) wrong.push(t("{who}'s number is not the one that was sealed", { who }));
+  else if (!fixed && seal && !nonce) open.push(t("{who} sealed a number but never revealed it.", { who }));
 }
 
 /** Whether every throw follows, and is the one that was seen. @param {Verdict} verdict @param {string} table @param {DiceData} dice @param {Memory} memory */
 async function throws({ right, wrong }, table, dice, memory) {
-  const seed = bytesOf(dice.seed ?? "");
-  const nonces = dice.nonces.map((nonce) => nonce ?? "").join(",");
   const stray = [];
   for (const [index, { n, odds, action }] of dice.throws.entries()) {
-    const part = fraction(await signature(seed, `${table}|${nonces}|${index + 1}`));
-    if (n !== index + 1 || chosen(odds, part) !== action) stray.push(index + 1);
+    if (n !== index + 1 || (await thrown(dice.seed ?? "", table, dice.nonces, index + 1, odds)) !== action) stray.push(index + 1);
   }
   const seen = memory.throws ?? [];
   const other = seen.flatMap((action, index) => (dice.throws[index]?.action === action ? [] : [index + 1]));
   const count = dice.throws.length;
-  if (stray.length) wrong.push(`${numbered(stray)} of ${count} ${stray.length === 1 ? "does" : "do"} not follow from the seed and the players' numbers`);
-  if (other.length) wrong.push(`${numbered(other)} ${other.length === 1 ? "is" : "are"} not what this page saw thrown`);
-  if (!stray.length && !other.length) right.push(count === 1 ? "the one throw follows from these" : count ? `all ${count} throws follow from these` : "nothing was thrown");
+  if (stray.length) wrong.push(tn("throw {numbers} of {count} does not follow from the seed and the players' numbers", "throws {numbers} of {count} do not follow from the seed and the players' numbers", stray.length, { numbers: stray.join(", "), count }));
+  if (other.length) wrong.push(tn("throw {numbers} is not what this page saw thrown", "throws {numbers} are not what this page saw thrown", other.length, { numbers: other.join(", ") }));
+  if (!stray.length && !other.length) right.push(count ? tn("the one throw follows from these", "all {n} throws follow from these", count) : t("nothing was thrown"));
 }
-
-/** @param {number[]} numbers */
-const numbered = (numbers) => (numbers.length === 1 ? `throw ${numbers[0]}` : `throws ${numbers.join(", ")}`);

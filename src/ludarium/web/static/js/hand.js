@@ -1,5 +1,6 @@
 // What a hand may do: narrows the legal actions by the cells it has touched. Knows no game and no page. The terminal has the same
 // behaviour in terminal/choosing.py; what it is, tests/vectors/hand.json says for both.
+import { t } from "./words.js";
 
 /** @typedef {import("./types.js").Action} Action */
 /** @typedef {import("./types.js").View} View */
@@ -87,7 +88,7 @@ export class Hand {
 
   /** Actions without cells, and those that leave the piece of a turn in progress where it stands: they are buttons. */
   get buttons() {
-    const wordless = this.view.pending?.length ? "End the turn" : "Pass"; // the notation has a bare sign for it
+    const wordless = this.view.pending?.length ? t("End the turn") : t("Pass"); // the notation has a bare sign for it
     const bare = this.view.legal.filter(({ c }) => !c.length || (c.length === 1 && c[0] === this.home));
     return bare.map((action) => ({ ...one(action), words: capital(action.s || wordless) }));
   }

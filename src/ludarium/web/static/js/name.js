@@ -1,6 +1,7 @@
 // The name somebody goes by: chosen once, shown in the head of every page, changed in a small dialog.
 import { element, post } from "./api.js";
 import { button } from "./page.js";
+import { t } from "./words.js";
 
 const LONGEST = 40;
 const shown = document.getElementById("my-name");
@@ -21,16 +22,16 @@ export async function choose(name) {
 
 /** The dialog, made when it is first wanted. */
 function dialog() {
-  const field = /** @type {HTMLInputElement} */ (element("input", { id: "own-name", maxlength: String(LONGEST), autocomplete: "nickname", placeholder: "Your name" }));
+  const field = /** @type {HTMLInputElement} */ (element("input", { id: "own-name", maxlength: String(LONGEST), autocomplete: "nickname", placeholder: t("Your name") }));
   const problem = element("p", { class: "message bad", role: "alert", hidden: "" });
-  const save = element("button", { type: "submit", class: "button main" }, "Save");
+  const save = element("button", { type: "submit", class: "button main" }, t("Save"));
   const form = element(
     "form", {},
-    element("h2", { id: "name-title" }, "Your name"),
-    element("p", { class: "aside-text" }, "Others see it at every table you play at. You can change it whenever you like."),
-    element("label", { for: "own-name", class: "unseen" }, "Your name"),
+    element("h2", { id: "name-title" }, t("Your name")),
+    element("p", { class: "aside-text" }, t("Others see it at every table you play at. You can change it whenever you like.")),
+    element("label", { for: "own-name", class: "unseen" }, t("Your name")),
     field, problem,
-    element("div", { class: "row" }, save, button("Cancel", () => made.close())),
+    element("div", { class: "row" }, save, button(t("Cancel"), () => made.close())),
   );
   const made = /** @type {HTMLDialogElement} */ (element("dialog", { id: "name-dialog", "aria-labelledby": "name-title" }, form));
   form.addEventListener("submit", async (event) => {

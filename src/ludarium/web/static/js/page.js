@@ -8,6 +8,9 @@ export function byId(id) {
   return found;
 }
 
+/** A sentence with what stands between backquotes as code. @param {string} sentence */
+export const coded = (sentence) => sentence.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
+
 /** A button that does something. @param {string} text @param {() => void} act @param {string} [kind] */
 export function button(text, act, kind = "button") {
   const made = element("button", { type: "button", class: kind }, text);

@@ -2,8 +2,9 @@
 import { element, post } from "./api.js";
 import { verify } from "./dice.js";
 import { capital } from "./hand.js";
-import { button, byId, copy } from "./page.js";
-import { list } from "./speech.js";
+import { home } from "./home.js";
+import { button, byId, coded, copy } from "./page.js";
+import { list, t, tn } from "./words.js";
 
 /** @typedef {import("./types.js").TableData} TableData */
 /** @typedef {import("./types.js").Turn} Turn */
@@ -95,29 +96,28 @@ export function invitation(table) {
   const here = new URL(table.invite, location.href).href;
   const alone = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname); // an address that only this computer understands
   const link = alone && table.lan ? table.lan : here;
-  const field = /** @type {HTMLInputElement} */ (element("input", { readonly: "", "aria-label": "Link to this table", id: "invite-link" }));
+  const field = /** @type {HTMLInputElement} */ (element("input", { readonly: "", "aria-label": t("Link to this table"), id: "invite-link" }));
   field.value = link;
   field.addEventListener("focus", () => field.select());
-  const done = button("Copy", () => copy(link).then(() => (done.textContent = "Copied")), "button main");
+  const done = button(t("Copy"), () => copy(link).then(() => (done.textContent = t("Copied"))), "button main");
   const parts = [
-    element("h2", { id: "invite-title" }, "Invite somebody"),
-    element("p", {}, `${table.listed ? "Anybody with this link can sit down, and so can anybody in the lobby" : "Only somebody with this link can sit down"}; no account is needed.`),
+    element("h2", { id: "invite-title" }, t("Invite somebody")),
+    element("p", {}, table.listed ? t("Anybody with this link can sit down, and so can anybody in the lobby; no account is needed.") : t("Only somebody with this link can sit down; no account is needed.")),
     element("div", { class: "row" }, field, done),
   ];
-  if (table.lan && table.lan !== link) parts.push(element("p", { class: "lan" }, "On the same network: ", element("code", {}, table.lan)));
+  if (table.lan && table.lan !== link) parts.push(element("p", { class: "lan" }, t("On the same network:"), " ", element("code", {}, table.lan)));
   if (alone && table.lan === null) parts.push(...homeNetwork());
   const picture = table.qr && qrCode(table.qr);
-  if (picture) parts.push(element("div", { class: "qr", role: "img", "aria-label": "The link as a QR code" }, picture));
-  parts.push(element("p", {}, button("Close this table", () => post(`/api/tables/${table.id}/close`, {}).catch(() => {}), "button plain")));
+  if (picture) parts.push(element("div", { class: "qr", role: "img", "aria-label": t("The link as a QR code") }, picture));
+  parts.push(element("p", {}, button(t("Close this table"), () => post(`/api/tables/${table.id}/close`, {}).catch(() => {}), "button plain")));
   box.replaceChildren(...parts);
 }
 
 /** The link is of no use to anybody else: how to change that. */
 function homeNetwork() {
-  const command = (/** @type {string} */ text) => element("code", {}, text);
   return [
-    element("p", { class: "message" }, element("b", {}, "This link opens on this computer only.")),
-    element("p", { class: "aside-text" }, "To invite somebody on your home network, stop the server with Ctrl-C and start it again with ", command("make play LAN=1"), " or ", command("ludarium serve --lan"), ". This table will still be here, with a link and a QR code for their phone."),
+    element("p", { class: "message" }, element("b", {}, t("This link opens on this computer only."))),
+    element("p", { class: "aside-text" }, ...coded(t("To invite somebody on your home network, stop the server with Ctrl-C and start it again with `make play LAN=1` or `ludarium serve --lan`. This table will still be here, with a link and a QR code for their phone."))),
   ];
 }
 
@@ -138,11 +138,11 @@ export async function dicePanel(table, book) {
   if (!dice) return false;
   const before = book.says;
   const parts = [
-    element("h3", {}, "The throws can be checked"),
-    element("p", {}, "Before the game the server fixed its dice and published this fingerprint of them. Only then did each player's browser add a number of its own:"),
+    element("h3", {}, t("The throws can be checked")),
+    element("p", {}, home.answers ? t("Before the game this page fixed its dice and published this fingerprint of them. Only then did each player's browser add a number of its own:") : t("Before the game the server fixed its dice and published this fingerprint of them. Only then did each player's browser add a number of its own:")),
     element("p", {}, element("code", { class: "hash" }, dice.commit)),
   ];
-  if (!dice.seed) parts.push(element("p", {}, `${dice.throws.length === 1 ? "1 throw" : `${dice.throws.length} throws`} so far. When the game is over the seed is revealed, and this page checks every throw.`));
+  if (!dice.seed) parts.push(element("p", {}, `${tn("{n} throw so far.", "{n} throws so far.", dice.throws.length)} ${t("When the game is over the seed is revealed, and this page checks every throw.")}`));
   else parts.push(...(await proof(table, dice, book)));
   box.replaceChildren(...parts);
   return book.says !== before;
@@ -151,21 +151,21 @@ export async function dicePanel(table, book) {
 /** @param {TableData} table @param {import("./types.js").DiceData} dice @param {import("./dicebook.js").DiceBook} book */
 async function proof(table, dice, book) {
   const { right, wrong, open } = await verify(table.id, dice, table.seats, book.memory);
-  const sure = open.length ? "As far as this page can tell the dice were fair" : "The dice were fair";
-  const says = wrong.length ? `Something is wrong with the dice: ${list(wrong)}.` : `${sure}: ${list(right)}.`;
+  const sure = open.length ? t("As far as this page can tell the dice were fair") : t("The dice were fair");
+  const says = wrong.length ? t("Something is wrong with the dice: {what}.", { what: list(wrong) }) : `${sure}: ${list(right)}.`;
   book.wrong = wrong.length > 0;
-  book.says = wrong.length ? says : `${sure}. The record says what was checked.`;
+  book.says = wrong.length ? says : `${sure}. ${t("The record says what was checked.")}`;
   return [
-    element("p", {}, "Seed: ", element("code", { class: "hash" }, dice.seed ?? "")),
+    element("p", {}, t("Seed:"), " ", element("code", { class: "hash" }, dice.seed ?? "")),
     element("p", { id: "verdict", class: wrong.length ? "verdict bad" : "verdict good" }, says),
-    ...(open.length ? [element("p", {}, "What it could not check:"), element("ul", { id: "unchecked" }, ...open.map((one) => element("li", {}, one)))] : []),
+    ...(open.length ? [element("p", {}, t("What it could not check:")), element("ul", { id: "unchecked" }, ...open.map((one) => element("li", {}, one)))] : []),
     ...chances(dice),
-    element("p", {}, "To check it with your own program: ", element("a", { href: `/api/tables/${table.id}`, download: `${table.id}.json` }, "everything as JSON"), "."),
+    element("p", {}, t("To check it with your own program:"), " ", element("a", { href: `/api/tables/${table.id}`, download: `${table.id}.json` }, t("everything as JSON")), "."),
   ];
 }
 
 /** The chances that the throws were made with, which the rules should confirm. @param {import("./types.js").DiceData} dice */
 function chances({ throws }) {
   const used = new Set(throws.map(({ odds }) => odds.map(([, odd]) => `${Number((100 * odd).toFixed(2))} %`).join(", ")));
-  return used.size ? [element("p", {}, `The chances used for each face were ${[...used].join("; or ")}. Compare them with the rules.`)] : [];
+  return used.size ? [element("p", {}, t("The chances used for each face were {chances}. Compare them with the rules.", { chances: [...used].join("; ") }))] : [];
 }

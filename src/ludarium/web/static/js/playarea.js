@@ -9,6 +9,7 @@ import { Grid } from "./speech.js";
 import { element } from "./api.js";
 import { button } from "./page.js";
 import { endOf, moved } from "./underway.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").BoardData} BoardData */
@@ -40,10 +41,10 @@ export class PlayArea {
   constructor(host, outside) {
     this.outside = outside;
     this.frame = element("div", { class: "play-area" });
-    this.loading = element("p", { class: "board-loading", role: "status" }, "Setting up the board …");
+    this.loading = element("p", { class: "board-loading", role: "status" }, t("Setting up the board …"));
     host.replaceChildren(this.loading, this.frame);
     this.board = new Board(this.frame);
-    this.grid = new Grid(this.frame, outside.label ?? "Board");
+    this.grid = new Grid(this.frame, outside.label ?? t("Board"));
     this.asking = outside.asking ?? element("div", { class: "asking", hidden: "" });
     if (!outside.asking) this.frame.append(this.asking);
     /** @type {View} */
@@ -110,7 +111,7 @@ export class PlayArea {
   /** @param {BoardData} data */
   async setBoard(data) {
     for (let pause = 500; !(await this.board.setData(data).then(() => true, () => false)); pause = Math.min(2 * pause, 8000)) {
-      this.loading.textContent = "The board has not loaded yet. Trying again …";
+      this.loading.textContent = t("The board has not loaded yet. Trying again …");
       await new Promise((done) => setTimeout(done, pause));
     }
     this.loading.remove();
@@ -264,9 +265,9 @@ export class PlayArea {
     const buttons = alone && this.open ? hand.buttons : [];
     const last = hand.touched[hand.touched.length - 1];
     const resting = hand.touched.join() === hand.home; // then what ends here is among the buttons
-    const end = hand.end && !resting ? [{ ...hand.end, words: hand.touched.length > 1 ? `End on ${last}` : capital(hand.end.words) }] : [];
+    const end = hand.end && !resting ? [{ ...hand.end, words: hand.touched.length > 1 ? t("End on {square}", { square: last }) : capital(hand.end.words) }] : [];
     const choices = this.open ? [...hand.menu, ...hand.inPlace, ...end] : [];
-    const undo = alone && this.seen.undo && outside.undo ? [button("Undo", outside.undo)] : [];
+    const undo = alone && this.seen.undo && outside.undo ? [button(t("Undo"), outside.undo)] : [];
     const question = this.open ? this.question(last, choices.length > 0) : "";
     this.asking.hidden = !question && !choices.length && !buttons.length && !undo.length;
     this.asking.replaceChildren(
@@ -281,15 +282,15 @@ export class PlayArea {
   /** What is asked, in words. @param {string} last the cell touched last @param {boolean} choices whether there are buttons to answer with */
   question(last, choices) {
     const { hand } = this;
-    if (hand.end && hand.touched.length > 1) return `You can stop on ${last} (choose it again), or choose a marked piece first.`;
-    if (hand.menu.length) return "Which way?";
-    if (choices) return "Go on, or:";
-    return hand.touched.length > 2 ? "Choose one of the marked places." : "";
+    if (hand.end && hand.touched.length > 1) return t("You can stop on {square} (choose it again), or choose a marked piece first.", { square: last });
+    if (hand.menu.length) return t("Which way?");
+    if (choices) return t("Go on, or:");
+    return hand.touched.length > 2 ? t("Choose one of the marked places.") : "";
   }
 
   /** @param {import("./hand.js").Choice | null} choice */
   option(choice) {
-    const made = button(choice?.words ?? "Cancel", () => (choice ? this.choose(choice) : this.cancel()), choice ? "button" : "button plain");
+    const made = button(choice?.words ?? t("Cancel"), () => (choice ? this.choose(choice) : this.cancel()), choice ? "button" : "button plain");
     const show = () => this.board.setArrows(choice ? [{ cells: choice.cells, name: "hint" }] : []);
     made.addEventListener("pointerenter", show);
     made.addEventListener("focus", show);

@@ -1,10 +1,11 @@
 // What is said near the board: why something was refused, what is wrong with the dice, that a hint is being looked for, and the hint.
 import { byId, tell } from "./page.js";
 import { stateOf } from "./bar.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-const NO_HINT = "There is no hint at the moment.";
+const NO_HINT = t("There is no hint at the moment.");
 
 export class Remarks {
   /** @param {Table} table */
@@ -28,8 +29,8 @@ export class Remarks {
   idle() {
     const { data, own, sending, showing, replay } = this.table;
     if (!data || sending || showing || replay.at !== null || data.status !== "playing") return;
-    if (!own.length) this.refuse("You are watching; only the players can move.");
-    else if (!own.includes(data.view.mover)) this.refuse(`It is not your turn. ${stateOf(this.table)}`);
+    if (!own.length) this.refuse(t("You are watching; only the players can move."));
+    else if (!own.includes(data.view.mover)) this.refuse(`${t("It is not your turn.")} ${stateOf(this.table)}`);
   }
 
   /** Something happened at the table: what was said about the board before no longer holds. @param {string} kind */
@@ -63,7 +64,7 @@ export class Remarks {
   /** A hint is being looked for, or not any more. @param {boolean} now */
   searching(now) {
     this.hinting = now;
-    this.say(now ? "Looking for a good move …" : "", "wait");
+    this.say(now ? t("Looking for a good move …") : "", "wait");
     this.table.refresh();
   }
 
@@ -80,6 +81,6 @@ export class Remarks {
     playArea.hint = hint.cells ?? [];
     playArea.ways = hint.ways ?? [playArea.hint];
     playArea.mark();
-    this.say(hint.say || `Hint: ${hint.text}`, "hint");
+    this.say(hint.say || t("Hint: {turn}", { turn: hint.text }), "hint");
   }
 }

@@ -2,6 +2,7 @@
 import { element } from "./api.js";
 import { shape } from "./draw.js";
 import { byId } from "./page.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./types.js").Seat} Seat */
 /** @typedef {import("./types.js").View} View */
@@ -41,9 +42,9 @@ export class Seats {
     const line = element("span", { class: "score" });
     const face = element("span", { class: "face", "aria-hidden": "true" });
     const note = element("span", { class: "note" });
-    const who = element("b", {}, seat.who ?? "Open seat");
+    const who = element("b", {}, seat.who ?? t("Open seat"));
     const name = element("span", { class: "who" }, who, element("span", { class: "side-name" }, seat.name), line, note);
-    const turn = element("span", { class: "to-play", "aria-hidden": "true" }, "to play"); // the state sentence says it aloud
+    const turn = element("span", { class: "to-play", "aria-hidden": "true" }, t("to play")); // the state sentence says it aloud
     const node = element("div", { class: `plaque ${seat.kind}`, "data-seat": String(index) }, face, name, turn, clock);
     this.plaques.set(index, { node, clock, line, face, note });
     this.presence(index, seat.online);
@@ -56,7 +57,7 @@ export class Seats {
     const person = this.seats[index]?.kind === "person" && !this.seats[index]?.yours;
     if (!plaque) return;
     plaque.node.classList.toggle("away", person && !online);
-    plaque.note.textContent = person && !online ? "away" : "";
+    plaque.note.textContent = person && !online ? t("away") : "";
   }
 
   /** Whose turn it is, what the lines say, which piece stands for whom. @param {View} view @param {import("./board.js").Board} board */

@@ -1,4 +1,5 @@
 // A game's drawings, put into the document once: their ids get a prefix, so that they meet nobody else's.
+import { address as located } from "./home.js";
 
 /** @type {Map<string, Promise<Sheet>>} */
 const known = new Map();
@@ -21,7 +22,7 @@ export function sheetAt(address) {
 
 /** @param {string} address @param {string} prefix @returns {Promise<Sheet>} */
 async function load(address, prefix) {
-  const answer = await fetch(address, { credentials: "same-origin" });
+  const answer = await fetch(located(address), { credentials: "same-origin" });
   if (!answer.ok) throw new Error(`no drawings at ${address}`);
   const parsed = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
   const root = parsed.documentElement;

@@ -92,7 +92,7 @@ export class Line {
   /** @param {{t: string, v?: number, d?: any}} message */
   hear({ t, v = 0, d = {} }) {
     this.beat();
-    if (t === "table") {
+    if (t === "table" || t === "hello") {
       this.version = v;
       this.failures = 0;
       const unanswered = [...this.waiting.values()]; // what is asked on hearing this has not been lost

@@ -1,8 +1,12 @@
 // The board in words: a grid that keyboard and screen reader walk through, and a voice that says what happens.
 import { readingOrder } from "./geometry.js";
 import { element } from "./api.js";
+import { filled, t, tn } from "./words.js";
 
-const MARKS = { last: "last move", target: "can move here", far: "can end here", capture: "will be captured", choice: "can be chosen", start: "can move", held: "chosen", hint: "hint", underway: "on its way" };
+const MARKS = {
+  last: t("last move"), target: t("can move here"), far: t("can end here"), capture: t("will be captured"), choice: t("can be chosen"),
+  start: t("can move"), held: t("chosen"), hint: t("hint"), underway: t("on its way"),
+};
 
 /** A table of cells, unseen, that holds the focus; the drawing shows where it is. */
 export class Grid {
@@ -80,19 +84,23 @@ export class Voice {
   }
 }
 
-/** A list in words: "a, b and c". @param {string[]} words */
-export function list(words) {
-  if (words.length < 2) return words.join("");
-  return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
-}
-
 /** Who a seat is, for sentences: "You (black)", "Ann (white)". @param {import("./types.js").Seat[]} seats @param {number} number */
 export function named(seats, number) {
   const seat = seats[number];
-  if (!seat) return "Chance";
+  if (!seat) return t("Chance");
   const alone = seats.filter((other) => other.yours).length === 1;
-  return `${seat.yours && alone ? "You" : (seat.who ?? "Nobody")} (${seat.name})`;
+  return `${seat.yours && alone ? t("You") : (seat.who ?? t("Nobody"))} (${seat.name})`;
 }
+
+/** That something is offered, agreed to and declined. @type {Record<string, [string, string, string]>} */
+const OFFERED = {
+  draw: [t("{who} offered a draw."), t("{who} agrees to a draw."), t("{who} declined a draw.")],
+  takeback: [t("{who} offered to take back the last move."), t("{who} agrees to take back the last move."), t("{who} declined to take back the last move.")],
+  pause: [t("{who} offered a pause."), t("{who} agrees to a pause."), t("{who} declined a pause.")],
+  resume: [t("{who} offered to go on."), t("{who} agrees to go on."), t("{who} declined to go on.")],
+  rematch: [t("{who} offered a rematch."), t("{who} agrees to a rematch."), t("{who} declined a rematch.")],
+  hints: [t("{who} offered to allow hints."), t("{who} agrees to allow hints."), t("{who} declined to allow hints.")],
+};
 
 /**
  * What happened, in a sentence.
@@ -101,24 +109,22 @@ export function named(seats, number) {
 export function sentenceFor(event, seats) {
   const { what } = event;
   const who = (/** @type {number | null | undefined} */ seat) => named(seats, seat ?? -1);
-  const offers = { draw: "a draw", takeback: "to take back the last move", pause: "a pause", resume: "to go on", rematch: "a rematch", hints: "to allow hints" };
-  const offer = offers[/** @type {keyof typeof offers} */ (what.offer)] ?? what.offer;
   const sentences = {
-    act: () => (what.hidden ? `${who(what.player)} placed a piece.` : `${who(what.player)}: ${what.say || what.text}.`),
-    throw: () => (seats[what.seat ?? -1] ? `${who(what.seat)} threw ${what.text}.` : `Thrown: ${what.text}.`),
-    undo: () => "Taken back.",
-    takeback: () => `${what.turns === 1 ? "One move was" : `${what.turns ?? "Some"} moves were`} taken back.`,
-    offer: () => `${who(what.seat)} offered ${offer}.`,
-    agreed: () => `${who(what.seat)} agrees to ${offer}.`,
-    declined: () => `${who(what.seat)} declined ${offer}.`,
-    seat: () => `${who(what.seat)} sat down.`,
-    name: () => `${who(what.seat)} has a new name.`,
-    hints: () => "Hints are allowed now.",
-    start: () => "The game begins.",
-    pause: () => "The game is paused.",
-    resume: () => "The game goes on.",
-    over: () => (event.view.aborted ? "The game was aborted before the first move." : `The game is over: ${event.view.outcome?.text ?? "ended"}.`),
-    rematch: () => "A rematch is ready.",
+    act: () => (what.hidden ? t("{who} placed a piece.", { who: who(what.player) }) : `${who(what.player)}: ${what.say || what.text}.`),
+    throw: () => (seats[what.seat ?? -1] ? t("{who} threw {what}.", { who: who(what.seat), what: what.text ?? "" }) : t("Thrown: {what}.", { what: what.text ?? "" })),
+    undo: () => t("Taken back."),
+    takeback: () => tn("One move was taken back.", "{n} moves were taken back.", what.turns ?? 1),
+    offer: () => filled(OFFERED[what.offer ?? ""]?.[0] ?? "", { who: who(what.seat) }),
+    agreed: () => filled(OFFERED[what.offer ?? ""]?.[1] ?? "", { who: who(what.seat) }),
+    declined: () => filled(OFFERED[what.offer ?? ""]?.[2] ?? "", { who: who(what.seat) }),
+    seat: () => t("{who} sat down.", { who: who(what.seat) }),
+    name: () => t("{who} has a new name.", { who: who(what.seat) }),
+    hints: () => t("Hints are allowed now."),
+    start: () => t("The game begins."),
+    pause: () => t("The game is paused."),
+    resume: () => t("The game goes on."),
+    over: () => (event.view.aborted ? t("The game was aborted before the first move.") : t("The game is over: {result}.", { result: event.view.outcome?.text ?? "" })),
+    rematch: () => t("A rematch is ready."),
   };
   return sentences[/** @type {keyof typeof sentences} */ (what.kind)]?.() ?? "";
 }

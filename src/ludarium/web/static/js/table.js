@@ -9,8 +9,10 @@ import { controls } from "./controls.js";
 import { byId, drawers, tabs, tell } from "./page.js";
 import { chatList, dicePanel, invitation, turnList } from "./panels.js";
 import { sitsAtTop } from "./geometry.js";
+import { home } from "./home.js";
 import { Remarks } from "./remarks.js";
 import { Replay } from "./replay.js";
+import { Reserve } from "./reserve.js";
 import { keep, kept, load } from "./settings.js";
 import { Seats } from "./seats.js";
 import { Line } from "./socket.js";
@@ -19,6 +21,7 @@ import { sentenceFor, Voice } from "./speech.js";
 import { moves } from "./motion.js";
 import { Underway } from "./underway.js";
 import { bar, mixing, stateOf } from "./bar.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./types.js").Happening} Happening */
 /** @typedef {import("./types.js").View} View */
@@ -51,7 +54,6 @@ export class Table {
     this.seats = new Seats();
     this.clocks = new Clocks((seat, text, low) => this.seats.clock(seat, text, low));
     this.playArea = new PlayArea(byId("board"), {
-      label: "Board",
       asking: byId("asking"),
       mayAct: () => this.mayAct,
       act: (actions, choice) => this.act(actions, choice),
@@ -67,10 +69,11 @@ export class Table {
     this.replay = new Replay(this.id, (ply, forward, board) => this.showPly(ply, forward, board), () => this.refreshReplay());
     /** @type {((letter: string) => boolean) | null} */
     this.command = controls(this);
-    this.line = new Line(this.id, {
-      message: (type, data) => this.hear(type, data),
-      state: (state, retry) => this.lineState(state, retry),
-    });
+    /** @type {import("./socket.js").Ears} */
+    const told = { message: (type, data) => this.hear(type, data), state: (state, retry) => this.reserve.lineState(state, retry) };
+    /** @type {import("./home.js").TableLine} */
+    this.line = home.answers?.line(this.id, told) ?? new Line(this.id, told);
+    this.reserve = new Reserve(this, /** @type {Line} */ (this.line), told);
     this.dicebook = new DiceBook(this.id, (type, data) => this.line.ask(type, data));
     this.line.open();
   }
@@ -88,7 +91,7 @@ export class Table {
   get mayAct() {
     const { playArea, view } = this;
     const shown = view !== null && playArea.seen === view && !playArea.moving;
-    return shown && view.legal.length > 0 && !this.sending && this.replay.at === null;
+    return shown && view.legal.length > 0 && !this.sending && !this.reserve.handing && this.replay.at === null;
   }
 
   /** The seats that are ours. */
@@ -116,8 +119,8 @@ export class Table {
       position: () => this.adviser.think(data),
       think: () => this.adviser.ponder(data),
       refused: () => this.remarks.failed(data.say),
-      bye: () => tell(byId("line-state"), "The server is restarting; the game will go on in a moment."),
-      gone: () => tell(byId("state"), "There is no such table, or it is private."),
+      bye: () => this.reserve.show(t("The server is restarting; the game will go on in a moment.")),
+      gone: () => tell(byId("state"), t("There is no such table, or it is private.")),
     };
     ears[/** @type {keyof typeof ears} */ (type)]?.();
   }
@@ -143,6 +146,7 @@ export class Table {
     if (this.replay.at !== null) this.replay.go(this.replay.at).catch(() => this.live()); // a reader stays where they are
     this.invite().catch(() => {});
     this.adviser.offer().catch(() => {});
+    this.reserve.opened(data);
     chatList(this.settings.muted ? [] : (data.chat ?? []));
     if (first) this.voice.say(`${data.title}. ${stateOf(this)}`);
     this.page.dataset.ready = "true";
@@ -168,7 +172,7 @@ export class Table {
     this.remarks.passed(what.kind);
     this.underway.passed(what.kind);
     const thrower = what.kind === "throw" ? (what.seat ?? -1) : -1;
-    if (this.own.includes(thrower) && !this.settings.autothrow) await this.waitForThrow(thrower);
+    if (this.own.includes(thrower) && !this.settings.autothrow && !this.company.ends(this.queue)) await this.waitForThrow(thrower);
     if (this.data !== data) return; // the whole table came meanwhile
     this.company.heard(event);
     this.adopt(event);
@@ -268,14 +272,14 @@ export class Table {
   async why(cells) {
     this.sounds.play("no");
     const answer = await this.line.ask("why", { cells });
-    const plain = cells.length > 1 ? `${cells[0]} cannot go to ${cells[cells.length - 1]}.` : `There is no move from ${cells[0]} now.`;
+    const plain = cells.length > 1 ? t("{from} cannot go to {to}.", { from: cells[0], to: cells[cells.length - 1] }) : t("There is no move from {from} now.", { from: cells[0] });
     this.refuse(answer.say && answer.code !== "UNKNOWN" ? answer.say : plain);
   }
 
   /** @param {string} type @param {any} [data] */
   async ask(type, data = {}) {
     const answer = await this.line.ask(type, data);
-    this.refuse(answer.ok ? "" : (answer.say ?? "That is not possible now."));
+    this.refuse(answer.ok ? "" : (answer.say ?? t("That is not possible now.")));
     return answer;
   }
 
@@ -309,7 +313,7 @@ export class Table {
     const shared = view.secret && this.own.length > 1 && this.own.includes(view.mover);
     const covered = Boolean(shared && this.curtained !== view.mover);
     byId("curtain").hidden = !covered;
-    if (covered) byId("curtain-says").textContent = `Hand the screen to ${this.data?.seats[view.mover]?.who ?? view.turn} (${view.turn}).`;
+    if (covered) byId("curtain-says").textContent = t("Hand the screen to {who} ({name}).", { who: this.data?.seats[view.mover]?.who ?? view.turn, name: view.turn });
     if (!shared) this.curtained = -1;
   }
 
@@ -344,13 +348,6 @@ export class Table {
     this.refresh();
   }
 
-  /** @param {import("./socket.js").LineState} state @param {number} retry */
-  lineState(state, retry) {
-    const says = state === "online" ? "" : state === "connecting" ? (this.data ? "Connecting again …" : "") : `The connection is lost; trying again in ${Math.ceil(retry / 1000)} s.`;
-    tell(byId("line-state"), says);
-    this.page.dataset.line = state;
-  }
-
   // --- going back through the game
 
   /** @param {import("./replay.js").Ply} ply @param {boolean} forward @param {import("./types.js").BoardData} board */
@@ -370,7 +367,7 @@ export class Table {
     const slider = /** @type {HTMLInputElement} */ (byId("ply"));
     slider.max = String(replay.at !== null ? replay.last : data.turns.length);
     slider.value = String(replay.at ?? slider.max);
-    slider.setAttribute("aria-valuetext", `move ${slider.value} of ${slider.max}`);
+    slider.setAttribute("aria-valuetext", t("move {n} of {last}", { n: slider.value, last: slider.max }));
     byId("ply-says").textContent = `${slider.value} / ${slider.max}`;
     document.querySelector("[data-replay=play]")?.classList.toggle("on", replay.playing);
     turnList(data.turns, data.seats, replay.at, (ply) => this.replay.go(ply).catch(() => {}));

@@ -1,4 +1,5 @@
-// What helps a newcomer: a sentence on what can be done now, and the way your pieces go. Both come from the game.
+// What helps a newcomer: a sentence on what can be done now, and the way your pieces go, both from the game; in a first game also a
+// guide, which is a file of its own (guided/).
 import { byId } from "./page.js";
 import { keep, kept } from "./settings.js";
 
@@ -8,6 +9,21 @@ const GAMES = 3; // so many games of a kind are played in this browser with tips
 
 /** @param {Table} table */
 const gameOf = (table) => table.data?.board.game ?? "";
+
+/** @type {{says: string, follow: (ours: boolean) => void} | null} the guide of a first game */
+let guide = null;
+let loading = false;
+
+/** Load the guide where a first game was begun from a course; without it, there are tips all the same. @param {Table} table */
+function beGuided(table) {
+  const script = table.page.dataset.guide;
+  if (loading || !script || !table.own.length || kept(`guide ${gameOf(table)}`) !== table.id) return;
+  loading = true;
+  import(script)
+    .then(() => (guide = /** @type {any} */ (globalThis).ludariumGuide(table)))
+    .then(() => table.refresh())
+    .catch(() => {});
+}
 
 /** Whether tips are shown at this table: the reader's wish, else in the first games of the kind. @param {Table} table */
 export function tipping(table) {
@@ -31,7 +47,10 @@ export function tips(table) {
   const { data, playArea, replay } = table;
   if (!data) return;
   const ours = (playArea.open || table.throwNow !== null) && replay.at === null;
-  const says = ours && tipping(table) ? (data.view.advice ?? "") : "";
+  const wanted = tipping(table);
+  if (wanted) beGuided(table);
+  if (wanted) guide?.follow(ours);
+  const says = ours && wanted ? [guide?.says, data.view.advice].filter(Boolean).join(" ") : "";
   const line = byId("advice-says");
   if (line.textContent !== says) line.textContent = says;
   byId("advice").hidden = !says;

@@ -80,6 +80,7 @@
  * @property {string[]} cells
  * @property {string} by `person`, `program` or `chance`
  * @property {number} at
+ * @property {number[]} [actions] their numbers, as a page needs them that goes on by itself
  * @property {string} [say] in plain words, if the notation is hard to read
  * @property {boolean} [hidden] true if this viewer may not know it yet; then there are neither text nor cells
  */
@@ -97,6 +98,7 @@
 /**
  * An action of the turn in progress.
  * @typedef {object} Step
+ * @property {number} a its number
  * @property {string} text
  * @property {string[]} cells
  */
@@ -239,6 +241,7 @@
  * @property {boolean} public
  * @property {boolean} listed
  * @property {string | null} rematch the next table
+ * @property {string | null} start the position it began from, if not the usual one; in the game's notation
  * @property {number} now the server's time
  */
 
@@ -315,12 +318,12 @@
  * The position for the page's engine (`/api/engine`), as the seat may know it.
  * @typedef {object} PositionData
  * @property {string} id
- * @property {string} game the variant's text
  * @property {string} words the state's words, in base64
  * @property {string[]} spent repetition keys of positions that may not come again, as decimal numbers
  * @property {string} salt what keys of the engine's table are salted with, as a decimal number
- * @property {number} moved to be sent back with what is found
  * @property {number} seconds how long to think about it
+ * @property {string} game the variant's text
+ * @property {number} moved to be sent back with what is found
  */
 
 /**

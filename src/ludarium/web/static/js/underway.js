@@ -1,5 +1,6 @@
 // A move on its way to the server: shown at once as far as its cells tell, marked as not yet confirmed, and confirmed or
 // taken back by what the server says. However long that takes and however often the line breaks, it is made at most once.
+import { t } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").View} View */
@@ -52,7 +53,7 @@ export class Underway {
   /** In words, once it takes long enough to be worth them. */
   get words() {
     if (!this.move?.late) return "";
-    return this.table.page.dataset.line === "online" ? "Your move is on its way …" : "Your move will be sent as soon as the connection is back.";
+    return this.table.page.dataset.line === "online" ? t("Your move is on its way …") : t("Your move will be sent as soon as the connection is back.");
   }
 
   /** @param {number[]} actions @param {Choice} choice */
@@ -98,7 +99,7 @@ export class Underway {
         this.ready();
       }
     }
-    table.refuse(answer.say ?? "You cannot do that now.");
+    table.refuse(answer.say ?? t("You cannot do that now."));
     if (answer.code === "STALE") table.line.send({ t: "sync" });
   }
 

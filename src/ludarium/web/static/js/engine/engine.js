@@ -38,11 +38,12 @@ export class Engine {
   /**
    * Think about a position; a question asked before is answered with what was found so far.
    * @param {string} words @param {import("./search.js").Budget} budget @param {number} lines
-   * @param {{spent: string[], salt: string} | null} past @param {(result: Result) => void} [report] @returns {Promise<Result>}
+   * @param {{spent: string[], salt: string} | null} past @param {(result: Result) => void} [report]
+   * @param {{after?: number[], played?: number[]}} [turns] actions to try first, and a turn to be found among the lines @returns {Promise<Result>}
    */
-  think(words, budget, lines = 1, past = null, report) {
+  think(words, budget, lines = 1, past = null, report, turns = {}) {
     const id = ++this.asked;
-    return this.wait(id, { t: "think", question: { id, words, budget, lines, past } }, report);
+    return this.wait(id, { t: "think", question: { id, words, budget, lines, past, ...turns } }, report);
   }
 
   /** End the thinking; its answer comes at once. */

@@ -9,6 +9,7 @@ import { Machine } from "./machine.js";
  * @property {number} widest the longest list of actions
  * @property {boolean} composed whether a turn may have several actions
  * @property {number} players
+ * @property {boolean} stochastic whether chance acts in it
  * @property {Record<string, number>} shared what a search of this variant shares
  * @property {Record<string, {type: string, shape: number[]} | number>} search what a search works on
  */

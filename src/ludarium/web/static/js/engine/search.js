@@ -9,7 +9,15 @@ const FIRST_SLICE = 1_000; // nodes
 /** @typedef {import("./machine.js").Block} Block */
 /** @typedef {{value: number, actions: number[], exact: boolean}} Found */
 /** @typedef {{turn: number[], score: number, proven: "win" | "loss" | "draw" | null, turns: number | null, line: number[][]}} Line */
-/** @typedef {{lines: Line[], nodes: number, depth: number, seconds: number}} Result */
+/**
+ * @typedef {object} Result
+ * @property {Line[]} lines best first; none if nobody is to move after the actions that were tried
+ * @property {number} nodes
+ * @property {number} depth
+ * @property {number} seconds
+ * @property {number} [own] which of the lines leads to the same position as the turn asked about; −1 if none does
+ * @property {number[] | null} [over] what each player scored, if what was tried ended the game
+ */
 /**
  * @typedef {object} Budget how much a search may use; what is left out has no limit
  * @property {number} [seconds]
@@ -128,7 +136,7 @@ export class AlphaBeta {
 
   /** @param {Place} place @param {Past} past @param {Budget} budget */
   prepare(place, past, budget) {
-    const { players } = this.rules.variant;
+    const { players, stochastic } = this.rules.variant;
     past.spent.forEach((key, index) => this.set("spent", key, index));
     this.set("spent_count", past.spent.length);
     const bytes = this.machine.bytes(this.block("history"));
@@ -136,7 +144,7 @@ export class AlphaBeta {
     history.forEach((mark, index) => (history[index] = mark >> 2n));
     for (const field of ["nodes", "guesses", "stop"]) this.set(field, 0);
     this.set("hero", place.mover);
-    this.set("salt", past.salt ?? (players === 2 ? 0 : 1 + place.mover));
+    this.set("salt", past.salt ?? (players === 2 && !stochastic ? 0 : 1 + place.mover));
     this.set("generation", (this.get("generation") + 1) % this.facts.most.generations);
     this.most = budget.nodes ?? Number.MAX_SAFE_INTEGER;
     this.deadline = performance.now() + 1000 * (budget.seconds ?? Infinity);

@@ -1,5 +1,6 @@
 // The engine's thread: it loads what it is told to and thinks about one position after another. A new position, or a word,
 // ends the thinking before it.
+import { fetched } from "./fetching.js";
 import { Machine } from "./machine.js";
 import { fromBase64, Place, Rules } from "./rules.js";
 import { AlphaBeta } from "./search.js";
@@ -19,6 +20,8 @@ import { AlphaBeta } from "./search.js";
  * @property {import("./search.js").Budget} budget
  * @property {number} lines
  * @property {{spent: string[], salt: string} | null} past
+ * @property {number[]} [after] actions that are tried first; what follows them is looked for
+ * @property {number[]} [played] a turn to be found among the lines
  */
 
 /** @type {AlphaBeta | null} */
@@ -26,29 +29,31 @@ let search = null;
 /** @type {Promise<void>} */
 let thinking = Promise.resolve();
 
-/** @param {string | null} address @returns {Promise<ArrayBuffer | null>} */
-async function fetched(address) {
-  if (!address) return null;
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return response.arrayBuffer();
-}
-
 /** @param {Parts} parts */
 async function load({ module, beside, weights, variant, buckets }) {
-  const [code, constants, table] = await Promise.all([module, beside, weights].map(fetched));
+  const [code, constants, table] = await Promise.all([module, beside, weights].map((address) => (address ? fetched(address) : null)));
   const compiled = await WebAssembly.compile(/** @type {ArrayBuffer} */ (code));
   const rules = new Rules(new Machine(compiled, constants), variant);
   search = new AlphaBeta(rules, { buckets, weights: table && new Uint8Array(table) });
 }
 
 /** @param {Question} question */
-async function think({ id, words, budget, lines, past }) {
+async function think({ id, words, budget, lines, past, after = [], played }) {
   if (!search) throw new Error("no engine is loaded");
-  const place = new Place(search.rules, fromBase64(words));
+  const place = new Place(search.rules, fromBase64(words)).play(after);
+  if (place.mover < 0) return postMessage({ t: "done", id, result: { lines: [], nodes: 0, depth: 0, seconds: 0, over: scores(place) } });
   const before = past ? { spent: past.spent.map(BigInt), salt: BigInt(past.salt) } : undefined;
   const result = await search.find(place, budget, lines, before, (report) => postMessage({ t: "report", id, result: report }));
-  postMessage({ t: "done", id, result });
+  const end = played?.length && !after.length ? place.play(played).text : null;
+  const own = result.lines.findIndex(({ turn }) => place.play(turn).text === end);
+  postMessage({ t: "done", id, result: end === null ? result : { ...result, own } });
+}
+
+/** What each player scored; null where a throw comes next. @param {Place} place */
+function scores(place) {
+  const { variant, machine } = place.rules;
+  if (place.mover !== machine.facts.movers.over) return null;
+  return Array.from({ length: variant.players }, (_, player) => place.score(player));
 }
 
 /** @param {number | null} id @param {() => Promise<void>} work */

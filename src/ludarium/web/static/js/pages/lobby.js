@@ -1,6 +1,7 @@
 // The lobby: my games, tables that wait for a player and games to watch, kept up to date while the page is looked at.
 import { element, get, post } from "../api.js";
 import { showMine } from "./mine.js";
+import { t, tn } from "../words.js";
 
 const EVERY = 4000; // milliseconds
 const only = new URLSearchParams(location.search).get("game");
@@ -26,7 +27,7 @@ function fill(list, rows) {
 
 /** @param {any} table */
 function waiting(table) {
-  const join = element("button", { class: "button main", type: "button" }, "Sit down");
+  const join = element("button", { class: "button main", type: "button" }, t("Sit down"));
   join.addEventListener("click", async () => {
     try {
       const { url } = await post(`/api/tables/${table.table}/join`, {});
@@ -42,8 +43,8 @@ function waiting(table) {
 
 /** @param {any} table */
 function played(table) {
-  const eyes = table.watchers ? ` · ${table.watchers} watching` : "";
-  return row(table, `${table.players.join(" – ")} · ${table.turns} ${table.turns === 1 ? "move" : "moves"}${eyes}`, element("a", { class: "button", href: `/t/${table.table}` }, "Watch"));
+  const eyes = table.watchers ? ` · ${tn("{n} watching", "{n} watching", table.watchers)}` : "";
+  return row(table, `${table.players.join(" – ")} · ${tn("{n} move", "{n} moves", table.turns)}${eyes}`, element("a", { class: "button", href: `/t/${table.table}` }, t("Watch")));
 }
 
 /** @param {any} table @param {string} says @param {HTMLElement} action */
@@ -54,9 +55,9 @@ function row(table, says, action) {
 
 /** @param {any} clock */
 function clockWords(clock) {
-  if (!clock || clock.kind === "none") return "no clock";
-  if (clock.kind === "days") return `${clock.days === 1 ? "1 day" : `${clock.days} days`} a turn`;
-  return `${clock.initial / 60_000} min + ${clock.increment / 1000} s`;
+  if (!clock || clock.kind === "none") return t("no clock");
+  if (clock.kind === "days") return tn("{n} day a turn", "{n} days a turn", clock.days);
+  return t("{minutes} min + {seconds} s", { minutes: clock.initial / 60_000, seconds: clock.increment / 1000 });
 }
 
 setInterval(() => document.visibilityState === "visible" && show().catch(() => {}), EVERY);

@@ -1,6 +1,8 @@
 // My games: those that go on, where it is my turn first, and the newest of those that are over.
 import { element, get, post } from "../api.js";
 import { written } from "../clock.js";
+import { address } from "../home.js";
+import { t, tc, tn } from "../words.js";
 
 /** @typedef {{who: string | null, kind: string, yours: boolean}} Player */
 /** @typedef {{table: string, url: string, game: string, title: string, status: string, players: Player[], turn: number | null, your_turn: boolean, turns: number, clock: string, deadline: number | null, changed: number, result: string | null, won: boolean | null}} Game */
@@ -16,11 +18,11 @@ export async function showMine(most = Infinity) {
   at("mine").hidden = !running.length && !finished.length;
   at("mine-none").hidden = running.length > 0;
   const yours = running.filter((game) => game.your_turn).length;
-  at("mine-turns").textContent = yours ? `Your turn in ${yours === 1 ? "one game" : `${yours} games`}.` : "";
+  at("mine-turns").textContent = yours ? tn("Your turn in one game.", "Your turn in {n} games.", yours) : "";
   document.body.classList.toggle("has-games", running.length > 0);
   fill(at("mine-running"), running.slice(0, most).map(row));
   at("mine-rest").hidden = running.length <= most;
-  at("mine-rest").textContent = `All your ${running.length} games`;
+  at("mine-rest").textContent = tn("All your {n} game", "All your {n} games", running.length);
   if (at("mine-over").dataset.older) return; // somebody reads on in older ones
   fill(at("mine-finished"), finished.map(row));
   at("mine-over").hidden = !finished.length;
@@ -40,15 +42,15 @@ function row(game) {
   const details = [game.game.includes("(") ? game.game : "", over ? "" : game.clock].filter(Boolean).join(" · ");
   const state = element("span", { class: `state-of${game.your_turn ? " yours" : ""}` }, over ? ending(game) : standing(game));
   const who = element("div", { class: "who" }, element("b", {}, game.title), element("small", {}, ` ${against(game)}`), state, ...(details ? [element("span", {}, details)] : []));
-  const open = element("a", { class: game.your_turn ? "button main" : "button", href: game.url }, over ? "View" : game.your_turn ? "Play on" : "Open");
+  const open = element("a", { class: game.your_turn ? "button main" : "button", href: address(game.url) }, over ? t("View") : game.your_turn ? t("Play on") : tc("button", "Open"));
   open.setAttribute("aria-label", `${open.textContent}: ${game.title}, ${against(game)}`);
   return element("li", {}, who, ...(game.status === "waiting" ? [closer(game)] : []), open);
 }
 
 /** @param {Game} game */
 function closer(game) {
-  const close = element("button", { class: "button plain", type: "button" }, "Close");
-  close.setAttribute("aria-label", `Close this table, which nobody has joined: ${game.title}`);
+  const close = element("button", { class: "button plain", type: "button" }, t("Close"));
+  close.setAttribute("aria-label", t("Close this table, which nobody has joined: {game}", { game: game.title }));
   close.addEventListener("click", async () => {
     await post(`/api/tables/${game.table}/close`, {}).catch(() => {}); // somebody may have sat down meanwhile
     close.blur();
@@ -59,27 +61,27 @@ function closer(game) {
 
 /** Against whom. @param {Game} game */
 function against({ players }) {
-  const names = (/** @type {Player[]} */ some) => some.map((player) => player.who ?? "an open seat").join(", ");
+  const names = (/** @type {Player[]} */ some) => some.map((player) => player.who ?? t("an open seat")).join(", ");
   const others = players.filter((player) => !player.yours);
   if (others.every((player) => player.kind === "open") && others.length) return "";
-  if (!others.length) return `${names(players)}, side by side`;
-  return others.length < players.length ? `against ${names(others)}` : names(players);
+  if (!others.length) return t("{names}, side by side", { names: names(players) });
+  return others.length < players.length ? t("against {names}", { names: names(others) }) : names(players);
 }
 
 /** @param {Game} game */
 function standing({ status, your_turn, turn, players, deadline }) {
-  if (status === "waiting") return "Waiting for another player";
-  if (status === "preparing") return "About to begin";
-  if (status === "paused") return "Paused";
-  const left = deadline ? ` · ${written(deadline - Date.now())} left` : "";
-  if (your_turn) return `Your turn${left}`;
-  return turn === null ? "In progress" : `${players[turn].who}’s turn${left}`;
+  if (status === "waiting") return t("Waiting for another player");
+  if (status === "preparing") return t("About to begin");
+  if (status === "paused") return t("Paused");
+  const left = deadline ? ` · ${t("{time} left", { time: written(deadline - Date.now()) })}` : "";
+  if (your_turn) return `${t("Your turn")}${left}`;
+  return turn === null ? t("In progress") : `${t("{who}’s turn", { who: players[turn].who ?? "" })}${left}`;
 }
 
 /** @param {Game} game */
 function ending({ result, won }) {
-  if (!result) return "Closed before it began";
-  return won === null ? `${result}.` : `${won ? "You won" : "You lost"}. ${result}.`;
+  if (!result) return t("Closed before it began");
+  return won === null ? `${result}.` : `${won ? t("You won.") : t("You lost.")} ${result}.`;
 }
 
 async function older() {
@@ -89,7 +91,7 @@ async function older() {
     at("mine-finished").append(...finished.map(row));
   } else at("mine-finished").replaceChildren(...finished.map(row));
   whole = true;
-  at("mine-all").textContent = "Older games";
+  at("mine-all").textContent = t("Older games");
   at("mine-all").hidden = !more;
   at("mine-all").dataset.before = String(finished.at(-1)?.changed ?? "");
 }

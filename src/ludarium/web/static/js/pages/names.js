@@ -2,6 +2,7 @@
 import { element } from "../api.js";
 import { myName } from "../name.js";
 import { keep, kept } from "../settings.js";
+import { t } from "../words.js";
 
 /** @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
@@ -12,10 +13,10 @@ export function fillNames(seats, players) {
   const people = seats.flatMap((kind, number) => (kind === "me" || kind === "here" ? [number] : []));
   const alone = !seats.includes("open") && people.length < 2;
   at("names-field").hidden = alone;
-  at("names-title").textContent = people.length > 1 ? "Your names" : "Your name";
+  at("names-title").textContent = people.length > 1 ? t("Your names") : t("Your name");
   at("names").replaceChildren(...(alone ? [] : people).map((number) => {
     const mine = seats[number] === "me";
-    const field = /** @type {HTMLInputElement} */ (element("input", { maxlength: "40", "data-seat": String(number), autocomplete: mine ? "nickname" : "off", placeholder: mine ? "Guest" : "somebody beside me" }));
+    const field = /** @type {HTMLInputElement} */ (element("input", { maxlength: "40", "data-seat": String(number), autocomplete: mine ? "nickname" : "off", placeholder: mine ? t("Guest") : t("somebody beside me") }));
     field.value = before[number] ?? (mine ? myName() : (kept(`beside me ${number}`) ?? ""));
     field.addEventListener("change", () => mine || keep(`beside me ${number}`, field.value.trim() || null));
     return people.length > 1 ? element("label", {}, players[number], field) : labelled(field);

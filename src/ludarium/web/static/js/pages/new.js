@@ -1,18 +1,23 @@
 // A new game: choose variant, opponents, clock and options; see the board while choosing; start.
 import { element, get, me, nonce, post } from "../api.js";
+import { address } from "../home.js";
+import { beginFirstGame } from "../lessons/firstgame.js";
 import { choose } from "../name.js";
+import { coded } from "../page.js";
+import { keep, kept } from "../settings.js";
 import { fillNames, names } from "./names.js";
+import { t, tc } from "../words.js";
 
 const LEVELS = [
-  "", "hardly looks ahead: good for a first game", "usually sees your reply coming", "plays like a casual friend",
-  "punishes obvious mistakes", "has played before", "a club player on a good day", "sees further than most people", "strong",
-  "very strong", "plays as well as it can in the time it has",
+  "", t("hardly looks ahead: good for a first game"), t("usually sees your reply coming"), t("plays like a casual friend"),
+  t("punishes obvious mistakes"), t("has played before"), t("a club player on a good day"), t("sees further than most people"), t("strong"),
+  t("very strong"), t("plays as well as it can in the time it has"),
 ];
 
 /** @type {Record<string, string>} */
 const WAYS = {
-  friend: "Only somebody with your link can take the other seat.",
-  anyone: "Your table appears in the lobby, where anybody can sit down. You get a link as well.",
+  friend: t("Only somebody with your link can take the other seat."),
+  anyone: t("Your table appears in the lobby, where anybody can sit down. You get a link as well."),
 };
 
 /** @param {string} id @returns {any} */
@@ -53,9 +58,12 @@ async function look() {
     const players = chosen.variant?.players.join();
     chosen.variant = variant;
     problem("");
-    at("preview").src = `/pictures/start.svg?text=${encodeURIComponent(variant.text)}`;
+    at("preview").src = variant.picture ?? `/pictures/start.svg?text=${encodeURIComponent(variant.text)}`;
     at("variant-name").textContent = variant.text;
-    at("rules").href = `/rules/${name}${variant.text === name ? "" : `?variant=${encodeURIComponent(variant.text)}`}`;
+    at("study").href = address(`/analysis?game=${encodeURIComponent(variant.text)}`);
+    const from = document.getElementById("from-position");
+    from?.setAttribute("href", address(`/editor?game=${encodeURIComponent(variant.text)}`));
+    at("rules").href = address(`/rules/${name}${variant.text === name ? "" : `?variant=${encodeURIComponent(variant.text)}`}`);
     if (players !== variant.players.join()) sides();
     at("go").disabled = false;
     fill();
@@ -76,12 +84,13 @@ function problem(says) {
 
 function presets() {
   const found = chosen.game.presets;
-  const usual = { text: name, title: "Usual", name: "" };
-  const all = found.some((/** @type {any} */ preset) => preset.text === name) ? found : [usual, ...found];
+  const usual = { text: name, title: t("Usual"), name: "" };
+  const known = found.some((/** @type {any} */ preset) => preset.text === name) || (chosen.game.first ?? name) !== name;
+  const all = known ? found : [usual, ...found];
   at("presets-field").hidden = all.length < 2;
   at("presets").replaceChildren(...all.map((/** @type {any} */ preset) => {
     const radio = element("input", { type: "radio", name: "preset", value: preset.text });
-    if (preset.text === name) radio.setAttribute("checked", "");
+    if (preset.text === (chosen.game.first ?? name)) radio.setAttribute("checked", "");
     radio.addEventListener("change", () => {
       chosen.values = valuesOf(preset.text);
       says();
@@ -94,7 +103,7 @@ function presets() {
 /** What the chosen preset is, below the presets; nothing where the options make a board of their own. */
 function says() {
   const preset = chosen.game.presets.find((/** @type {any} */ one) => one.text === text());
-  at("preset-says").textContent = preset?.says ?? (text() === name ? "the standard game" : "your own choice of options");
+  at("preset-says").textContent = preset?.says ?? (text() === name ? t("the standard game") : t("your own choice of options"));
 }
 
 function options() {
@@ -107,20 +116,17 @@ function option(spec) {
   const control = spec.kind === "choice" ? choice(spec, id) : spec.kind === "flag" ? flag(spec, id) : line(spec, id);
   control.addEventListener("change", () => {
     const value = spec.kind === "flag" ? String(control.checked) : control.value.trim();
-    if (value === "" || value === written(spec)) delete chosen.values[spec.name];
+    if (value === "" || value === spec.default) delete chosen.values[spec.name];
     else chosen.values[spec.name] = value;
     for (const radio of form.querySelectorAll('[name="preset"]')) /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === text();
     says();
     look();
   });
-  const label = element("label", { for: id }, spec.name.replaceAll("_", " "));
+  const label = element("label", { for: id }, spec.title);
   const hint = spec.kind !== "choice" && spec.hint ? [` (${spec.hint})`] : [];
   const more = element("div", { class: "says" }, ...coded(spec.explanation), ...hint, element("b", { id: `${id}-says` }));
   return element("div", { class: "option" }, label, element("div", { class: "control" }, control, ...suggestions(spec, id)), more);
 }
-
-/** A sentence with what stands between backquotes as code. @param {string} sentence */
-const coded = (sentence) => sentence.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
 
 /** What may be typed, offered while typing. @param {any} spec @param {string} id */
 function suggestions(spec, id) {
@@ -129,12 +135,9 @@ function suggestions(spec, id) {
   return [element("datalist", { id: `${id}-values` }, ...[...values].filter(Boolean).map((value) => element("option", { value })))];
 }
 
-/** @param {any} spec */
-const written = (spec) => (spec.kind === "flag" ? String(Boolean(spec.default)) : String(spec.default));
-
 /** @param {any} spec @param {string} id @returns {any} */
 function choice(spec, id) {
-  const list = spec.choices.map((/** @type {any} */ one) => element("option", { value: one.value }, one.value.replaceAll("_", " ")));
+  const list = spec.choices.map((/** @type {any} */ one) => element("option", { value: one.value }, one.title));
   return element("select", { id, name: id }, ...list);
 }
 
@@ -149,7 +152,7 @@ function fill() {
   for (const spec of chosen.game.options) {
     const control = at(`option-${spec.name}`);
     const value = chosen.variant.chosen[spec.name] ?? spec.default;
-    if (spec.kind === "flag") control.checked = value === true || value === "true";
+    if (spec.kind === "flag") control.checked = value === "true";
     else control.value = String(value);
     const meaning = spec.choices?.find((/** @type {any} */ one) => one.value === String(value))?.explanation;
     at(`option-${spec.name}-says`).textContent = meaning ? meaning : "";
@@ -167,7 +170,7 @@ function sides() {
     const radio = element("input", { type: "radio", name: "side", value: player === "any" ? "any" : String(number) });
     if (number === 0) radio.setAttribute("checked", "");
     radio.addEventListener("change", seat);
-    return element("label", {}, radio, player === "any" ? "random" : player);
+    return element("label", {}, radio, player === "any" ? t("random") : player);
   }));
   seat();
 }
@@ -181,7 +184,7 @@ function seat() {
   chosen.seats = players.map((_, number) => (number === mine ? "me" : others));
   at("level-field").hidden = way() !== "program";
   at("side-field").hidden = way() === "here";
-  at("go").textContent = way() === "friend" ? "Create the table and get a link" : way() === "anyone" ? "Open the table" : "Start";
+  at("go").textContent = way() === "friend" ? t("Create the table and get a link") : way() === "anyone" ? t("Open the table") : t("Start");
   at("with-says").textContent = WAYS[way()] ?? "";
   if (!watchingChosen) watching().checked = way() !== "friend";
   seatRows();
@@ -191,7 +194,7 @@ function seat() {
 const watching = () => /** @type {any} */ (form.elements.namedItem("public"));
 
 function seatRows() {
-  const words = { me: "me", program: "the program", open: way() === "anyone" ? "anybody in the lobby" : "a friend, by link", here: "somebody next to me" };
+  const words = { me: tc("seat", "me"), program: tc("seat", "the program"), open: way() === "anyone" ? tc("seat", "anybody in the lobby") : tc("seat", "a friend, by link"), here: tc("seat", "somebody next to me") };
   at("seats").replaceChildren(...chosen.variant.players.map((/** @type {string} */ player, /** @type {number} */ number) => {
     const id = `seat-${number}`;
     const list = Object.entries(words).map(([kind, word]) => element("option", kind === chosen.seats[number] ? { value: kind, selected: "" } : { value: kind }, word));
@@ -248,12 +251,12 @@ async function start(event) {
     takebacks: /** @type {any} */ (form.elements.namedItem("takebacks")).checked,
   };
   at("go").disabled = true;
-  at("state").textContent = "setting up the table …";
+  at("state").textContent = t("setting up the table …");
   try {
     const mine = called[chosen.seats.indexOf("me")];
     if (mine) await choose(mine);
     const made = await post("/api/tables", wish);
-    location.assign(made.url);
+    location.assign(address(made.url));
   } catch (error) {
     problem(/** @type {Error} */ (error).message);
     at("state").textContent = "";
@@ -261,10 +264,22 @@ async function start(event) {
   }
 }
 
+/** Offer the course and a guided game, once, to somebody who has neither played nor learned the game in this browser. */
+function welcome() {
+  const offer = document.getElementById("newcomer");
+  const known = ["newcomer", "tips", "guide", "lessons"].some((what) => kept(`${what} ${name}`) !== null);
+  if (!offer || known) return;
+  keep(`newcomer ${name}`, "met");
+  offer.hidden = false;
+  at("guided").addEventListener("click", () => beginFirstGame(name, offer.dataset.first ?? name).catch((error) => problem(error.message)));
+}
+
 /** The game as its rules tell it needs no asking: it can be started at once. */
 function begin() {
-  chosen.variant = { text: name, players: chosen.game.players, chosen: {} };
-  at("variant-name").textContent = name;
+  const first = chosen.game.first ?? name; // a site without a server may have other variants only
+  chosen.values = valuesOf(first);
+  chosen.variant = { text: first, players: chosen.game.players, chosen: {} };
+  at("variant-name").textContent = first;
   sides();
   fill();
   at("go").disabled = false;
@@ -291,4 +306,4 @@ at("level").addEventListener("input", level);
 for (const radio of form.querySelectorAll('[name="with"]')) radio.addEventListener("change", seat);
 watching().addEventListener("change", () => (watchingChosen = true));
 for (const radio of form.querySelectorAll('[name="clock"]')) radio.addEventListener("change", clock);
-open().catch((error) => problem(error.message));
+open().then(welcome).catch((error) => problem(error.message));

@@ -1,6 +1,8 @@
 // A game's rules: sections to jump to, and small boards on which the rules can be tried.
-import { element, get, post } from "../api.js";
+import { element, get } from "../api.js";
 import { PlayArea } from "../playarea.js";
+import { Trying } from "../solving.js";
+import { t } from "../words.js";
 
 /** @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
@@ -15,57 +17,48 @@ function sections() {
 }
 
 /** One example being tried. */
-class Trial {
+class Trial extends Trying {
   /** @param {PlayArea} playArea @param {any} example */
   constructor(playArea, example) {
-    this.playArea = playArea;
+    super(playArea);
     this.example = example;
-    /** @type {number[]} */
-    this.actions = [];
-    this.asked = 0; // questions put to the server; only the answer to the last one counts
   }
 
-  /** Another example lies on the board now: answers still on their way are for nobody. */
-  leave() {
-    this.asked += 1;
+  get game() {
+    return this.example.text;
+  }
+
+  get position() {
+    return this.example.position;
   }
 
   async begin() {
-    this.asked += 1;
+    this.leave();
     this.actions = [];
     at("example-say").textContent = this.example.say;
     answer("", false);
     await this.playArea.show(this.example.board, this.example.view);
   }
 
-  /** @param {number[]} more */
-  async act(more) {
-    await this.reach([...this.actions, ...more]);
+  /** @override */
+  reset() {
+    return this.begin();
   }
 
-  undo() {
-    return this.actions.length > 1 ? this.reach(this.actions.slice(0, -1)) : this.begin();
+  /** @override @param {string} says */
+  say(says) {
+    answer(says, false);
   }
 
-  /** @param {number[]} actions */
-  async reach(actions) {
-    const asked = ++this.asked;
-    try {
-      const { view, reached } = await post("/api/explore", { game: this.example.text, position: this.example.position, actions });
-      if (asked !== this.asked) return;
-      this.actions = actions;
-      this.playArea.view(view, { kind: "act", cells: [], player: 0, text: "" });
-      this.judge(view, reached);
-    } catch (error) {
-      if (asked === this.asked) answer(/** @type {Error} */ (error).message, false);
-    }
+  /** @override @param {import("../solving.js").Explored} found */
+  finished({ view, reached }) {
+    return view.legal.length === 0 || this.example.wanted.includes(reached);
   }
 
-  /** @param {any} view @param {string} reached */
-  judge(view, reached) {
+  /** @override @param {import("../solving.js").Explored} found */
+  judge({ reached }) {
     if (this.example.wanted.includes(reached)) answer(this.example.done, true);
-    else if (view.legal.length === 0) answer("That is allowed, but it is not what the task asks for. Set up the board again and have another go.", false);
-    else answer("Go on: the turn is not finished.", false);
+    else this.say(t("That is allowed, but it is not what the task asks for. Set up the board again and have another go."));
   }
 }
 
@@ -83,9 +76,10 @@ async function examples() {
   let trial;
   const playArea = new PlayArea(at("example-board"), {
     act: (actions) => trial.act(actions),
-    why: () => answer("That is not a move here. The marked squares show what is.", false),
+    mayAct: () => trial?.open ?? false,
+    why: () => trial.why(),
     undo: () => trial.undo(),
-    label: "Board of the example",
+    label: t("Board of the example"),
   });
   Object.assign(globalThis, { ludarium: { playArea } }); // for tests, and for the curious
   const tabs = examples.map((/** @type {any} */ example, /** @type {number} */ number) => {

@@ -1,6 +1,7 @@
 // The start page: my games, and what is being played right now, where anything is.
 import { element, get } from "../api.js";
 import { showMine } from "./mine.js";
+import { t } from "../words.js";
 
 const MOST = 5;
 const SHOWN = 4; // of my games; the lobby has all
@@ -11,8 +12,8 @@ async function show() {
   const list = document.getElementById("now-list");
   const panel = document.getElementById("now-panel");
   if (!list || !panel) return;
-  const waiting = open.map((/** @type {any} */ table) => row(table.title, `${table.host} is waiting for a player`, "/lobby", "Go to the lobby"));
-  const played = live.map((/** @type {any} */ table) => row(table.title, table.players.join(" – "), `/t/${table.table}`, "Watch"));
+  const waiting = open.map((/** @type {any} */ table) => row(table.title, t("{host} is waiting for a player", { host: table.host }), "/lobby", t("Go to the lobby")));
+  const played = live.map((/** @type {any} */ table) => row(table.title, table.players.join(" – "), `/t/${table.table}`, t("Watch")));
   list.replaceChildren(...[...waiting, ...played].slice(0, MOST));
   panel.hidden = list.childElementCount === 0;
 }

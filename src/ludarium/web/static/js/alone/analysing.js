@@ -1,0 +1,172 @@
+// The analysis board on a site without a server: what ludarium/server/analysis_board.py answers, from the rules in this page.
+// Only that page loads it.
+import { ApiError } from "../api.js";
+import { t } from "../words.js";
+import { ANSWERS } from "./answers.js";
+import { localTable } from "./line.js";
+import { cellsOf, CHANCE, Match, OVER, textOf } from "./match.js";
+import { pastOf, wordsOf } from "./program.js";
+import { Sight } from "./sight.js";
+import { variantOf } from "./variant.js";
+import { advice, legalActions, wholeTurns } from "./views.js";
+
+/** @typedef {import("./match.js").Step} Step */
+/** @typedef {import("../engine/rules.js").Place} Place */
+/** @typedef {{game: string, start: string | null}} Analysed */
+
+const LONGEST_SERIES = 3;
+const MOST_SERIES = 80;
+/** @type {Map<string, Promise<Match>>} a match for each variant, which goes to wherever it is asked */
+const matches = new Map();
+
+/** @param {string} code @param {string} say @param {string} [field] */
+const refused = (code, say, field) => new ApiError(say, code, 400, field);
+
+/** @param {Analysed} analysed @returns {Promise<Match>} */
+async function matchOf({ game, start }) {
+  if (start) throw refused("NO_SERVER", t("This site can analyse games from their usual start only; other positions need a server."));
+  const known = matches.get(game) ?? variantOf(game).then(async ({ data, variant }) => new Match(await Sight.open(data, variant)));
+  matches.set(game, known);
+  known.catch(() => matches.delete(game));
+  return known;
+}
+
+/** @param {Analysed} analysed @param {number[]} actions */
+async function reached(analysed, actions) {
+  const match = await matchOf(analysed);
+  const done = match.actions;
+  const other = actions.findIndex((action, index) => done[index] !== action);
+  const left = Math.min(other < 0 ? actions.length : other, done.length);
+  while (match.actions.length > left) if (!match.popAction()) match.pop();
+  for (const [index, action] of actions.entries()) {
+    if (index < match.actions.length) continue;
+    if (match.result || !match.now.actions.includes(action)) throw refused("ILLEGAL", t("Action {n} of this line cannot be played.", { n: index + 1 }), "actions");
+    match.push(action);
+  }
+  return match;
+}
+
+/** The last move: what one player did up to now, or the last throw. @param {Match} match @returns {Step[]} */
+function lastMove(match) {
+  const steps = match.steps.length ? match.steps : (match.turns[match.turns.length - 1]?.steps ?? []);
+  const mover = steps[steps.length - 1]?.before.mover;
+  if (mover === CHANCE) return steps.slice(-1);
+  return steps.slice(steps.findLastIndex(({ before }) => before.mover !== mover) + 1);
+}
+
+/** @param {Analysed & {actions: number[]}} wish */
+async function position(wish) {
+  const match = await reached(wish, wish.actions);
+  const { sight, now, outcome } = match;
+  const { data, variant } = sight;
+  const mover = outcome ? OVER : now.mover;
+  const steps = lastMove(match);
+  const goesOn = steps.length > 0 && match.steps.length > 0 && steps[0].before.mover === now.mover && now.mover >= 0;
+  const scene = sight.scene(now, Math.max(now.mover, -1), outcome !== null);
+  const last = match.steps.length ? match.steps : (match.turns[match.turns.length - 1]?.steps ?? []);
+  for (const cell of cellsOf(last)) scene.marks[cell] ??= "last";
+  const legal = mover >= 0 ? legalActions(sight, now) : [];
+  const view = {
+    ply: match.turns.length, mover, turn: mover >= 0 ? sight.nameOf(now, mover) : "", ...scene,
+    pending: goesOn ? steps.map((step) => ({ text: textOf([step]), cells: step.cells })) : [], undo: goesOn,
+    legal, turns: mover >= 0 ? wholeTurns(sight, now) : [], outcome, clock: null, abort: null, aborted: false, advice: advice(legal), secret: false, note: null,
+  };
+  return {
+    game: variant.text, title: data.game.title, variant: variant.variant, chance: variant.stochastic,
+    players: variant.players.map((_, player) => sight.nameOf(now, player)), board: sight.boardAt(now), view, position: "",
+    move: steps.length ? { actions: steps.map(({ action }) => action), text: textOf(steps), player: steps[0].before.mover, cells: cellsOf(steps), complete: !goesOn } : null,
+    thinking: mover >= 0 ? { words: wordsOf(now), player: mover, ...pastOf(match) } : null,
+    threat: null, no_threat: t("Threats need a server, and this site has none."), throws: mover === CHANCE ? series(match) : [],
+  };
+}
+
+/** Throws that may come now, and those that may follow them at once. @param {Match} match */
+function series({ sight, now }) {
+  /** @type {any[]} */
+  const found = [];
+  /** @type {{place: Place, thrown: number[], odds: number, texts: string[]}[]} */
+  let front = [{ place: now, thrown: [], odds: 1, texts: [] }];
+  for (let depth = 0; depth < LONGEST_SERIES && found.length < MOST_SERIES; depth++) {
+    /** @type {typeof front} */
+    const further = [];
+    for (const { place, thrown, odds, texts } of front) {
+      for (const action of place.actions) {
+        const after = place.act(action);
+        const [likely, again] = [odds * sight.odds(place, action), after.mover === CHANCE];
+        const written = [...texts, sight.touched(place, action)[0] ?? sight.said(place, action)];
+        const actions = [...thrown, action];
+        found.push({ actions, text: written.join("+"), odds: likely, again, words: after.mover >= 0 ? wordsOf(after) : null, player: after.mover });
+        if (again) further.push({ place: after, thrown: actions, odds: likely, texts: written });
+      }
+    }
+    front = further;
+  }
+  return found;
+}
+
+/** Actions as steps from a place on. @param {Sight} sight @param {Place} start @param {number[]} actions @returns {{steps: Step[], after: Place}} */
+function stepped(sight, start, actions) {
+  let after = start;
+  const steps = actions.map((action) => {
+    const step = { before: after, action, cells: sight.touched(after, action), words: sight.said(after, action) };
+    after = after.act(action);
+    return step;
+  });
+  return { steps, after };
+}
+
+/** @param {Analysed & {actions: number[], lines: number[][][]}} wish */
+async function lines(wish) {
+  const { sight, now } = await reached(wish, wish.actions);
+  return { lines: wish.lines.map((line) => {
+    let here = now;
+    const texts = line.map((turn) => {
+      const { steps, after } = stepped(sight, here, turn);
+      here = after;
+      return textOf(steps);
+    });
+    return { texts, ways: line.length ? [cellsOf(stepped(sight, now, line[0]).steps)] : [] };
+  }) };
+}
+
+/** @param {Analysed & {moves: [number, number[]][]}} wish */
+async function tree(wish) {
+  const { sight } = await matchOf(wish);
+  const places = [sight.rules.start];
+  const [texts, players] = [/** @type {string[]} */ ([]), /** @type {number[]} */ ([])];
+  for (const [index, [parent, actions]] of wish.moves.entries()) {
+    const before = places[parent + 1];
+    try {
+      const { steps, after } = stepped(sight, before, actions);
+      if (new Set(steps.map((step) => step.before.mover)).size !== 1) throw new RangeError();
+      places.push(after);
+      texts.push(textOf(steps));
+      players.push(before.mover);
+    } catch {
+      throw refused("ILLEGAL", t("Move {n} of these cannot be played.", { n: index + 1 }), "moves");
+    }
+  }
+  return { game: sight.variant.text, texts, players };
+}
+
+/** The moves of a finished game. @param {string} id */
+async function finished(id) {
+  const { kept, match, status } = await localTable(id);
+  if (status !== "over") throw refused("NOT_OVER", t("This game is still being played. You can analyse it once it is over."));
+  /** @type {number[][]} */
+  const moves = [];
+  for (const { steps } of [...match.turns, { steps: match.steps }]) {
+    for (const [index, { before, action }] of steps.entries()) {
+      if (index && before.mover === steps[index - 1].before.mover && before.mover !== CHANCE) moves[moves.length - 1].push(action);
+      else moves.push([action]);
+    }
+  }
+  return { game: kept.game, start: null, players: kept.seats.map(({ who }) => who), moves, turns: match.turns.map(({ steps }) => steps.length) };
+}
+
+ANSWERS.push(
+  [/^\/api\/analysis\/position$/, (_, __, body) => position(body)],
+  [/^\/api\/analysis\/lines$/, (_, __, body) => lines(body)],
+  [/^\/api\/analysis\/tree$/, (_, __, body) => tree(body)],
+  [/^\/api\/analysis\/tables\/(\w+)$/, ([id]) => finished(id)],
+);

@@ -1,0 +1,85 @@
+// The tree of moves as text: the main line, variations indented below the move they replace, comments between them.
+import { element } from "../api.js";
+import { t, tc } from "../words.js";
+
+/** @typedef {import("./tree.js").Move} Move */
+/** @typedef {import("./tree.js").Tree} Tree */
+
+export class TreeView {
+  /** @param {HTMLElement} host @param {(move: Move) => void} go */
+  constructor(host, go) {
+    this.host = host;
+    this.go = go;
+    this.players = 2;
+  }
+
+  /** @param {Tree} tree @param {Move} here */
+  show(tree, here) {
+    const [first] = tree.root.children;
+    const focused = this.host.contains(document.activeElement);
+    const start = this.button(tree.root, tc("list of moves", "Start"), here);
+    const parts = first ? this.line(first, here, 0, true) : [element("li", { class: "aside-text" }, t("Play a move on the board: it appears here."))];
+    this.host.replaceChildren(element("ol", { class: "moves" }, element("li", { class: "start" }, start, ...this.remark(tree.root)), ...parts));
+    const current = this.host.querySelector("[aria-current]");
+    if (current) this.reveal(/** @type {HTMLElement} */ (current));
+    if (focused) this.focus();
+  }
+
+  /** Scroll the list, never the page. @param {HTMLElement} node */
+  reveal(node) {
+    const [box, at] = [this.host.getBoundingClientRect(), node.getBoundingClientRect()];
+    if (at.top < box.top) this.host.scrollTop -= box.top - at.top + 8;
+    else if (at.bottom > box.bottom) this.host.scrollTop += at.bottom - box.bottom + 8;
+  }
+
+  /** A line from a move on, with the variations beside it. @param {Move} first @param {Move} here @param {number} before moves of players before it @param {boolean} main @returns {HTMLElement[]} */
+  line(first, here, before, main) {
+    /** @type {HTMLElement[]} */
+    const items = [];
+    let [count, numbered] = [before, true];
+    for (let move = /** @type {Move | undefined} */ (first); move; move = move.children[0]) {
+      const text = this.number(move, count, numbered);
+      const item = element("li", {}, ...text, this.button(move, move.text, here), ...this.remark(move));
+      items.push(item);
+      const others = main || move !== first ? move.siblings.slice(1) : [];
+      if (move.siblings[0] === move && others.length) item.append(this.variations(others, here, count));
+      numbered = others.length > 0 || move.comment !== "";
+      if (move.player >= 0) count += 1;
+    }
+    return items;
+  }
+
+  /** @param {Move[]} others @param {Move} here @param {number} count */
+  variations(others, here, count) {
+    const rows = others.map((other) => element("li", {}, element("ol", { class: "line" }, ...this.line(other, here, count, false))));
+    return element("ul", { class: "variations", "aria-label": t("Variations") }, ...rows);
+  }
+
+  /** `3.` before the first player's move, `3…` where another's begins a line. @param {Move} move @param {number} count @param {boolean} always */
+  number(move, count, always) {
+    if (move.player < 0) return [];
+    const [round, seat] = [Math.floor(count / this.players) + 1, count % this.players];
+    if (seat && !always) return [];
+    return [element("span", { class: "round" }, `${round}${seat ? "…" : "."}`)];
+  }
+
+  /** @param {Move} move @param {string} text @param {Move} here */
+  button(move, text, here) {
+    /** @type {Record<string, string>} */
+    const current = move === here ? { "aria-current": "true", tabindex: "0" } : { tabindex: "-1" };
+    const made = element("button", { type: "button", class: move.player < 0 && move.parent ? "ply throw" : "ply", ...current }, text || "…");
+    if (move.marks.length) made.append(element("span", { class: "drawn-sign", title: t("with marks") }, "◎"));
+    made.addEventListener("click", () => this.go(move));
+    return made;
+  }
+
+  /** @param {Move} move */
+  remark(move) {
+    return move.comment ? [element("span", { class: "remark" }, move.comment)] : [];
+  }
+
+  /** Put the keyboard on the move that is shown. */
+  focus() {
+    /** @type {HTMLElement | null} */ (this.host.querySelector("[aria-current]"))?.focus({ preventScroll: true });
+  }
+}

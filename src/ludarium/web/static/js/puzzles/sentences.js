@@ -1,0 +1,22 @@
+// What a puzzle asks, and what it teaches, in words.
+import { capital } from "../hand.js";
+import { t, tn } from "../words.js";
+
+/** @typedef {import("./attempt.js").Puzzle} Puzzle */
+
+/** What is to be found. @param {Puzzle} puzzle @param {string} mover */
+export function task({ best, themes, solution }, mover) {
+  const player = capital(mover);
+  const turns = (solution.length + 1) / 2;
+  if (best.proven === "win") return tn("{player} to play. Find the turn that wins.", "{player} to play. Find the win; it takes you {n} turns.", turns, { player });
+  if (themes.includes("hold")) return t("{player} to play. Only one turn holds. Which?", { player });
+  return t("{player} to play. Find the one good turn.", { player });
+}
+
+/** Why the turn was right. @param {Puzzle} puzzle */
+export function lesson({ best, other, certain }) {
+  if (best.proven === "win" && other.proven === "loss") return t("It wins; every other turn loses.");
+  if (best.proven === "win") return t("It wins by force, and no other turn does.");
+  if (best.proven === "draw" && other.proven === "loss") return t("It saves a draw; every other turn loses.");
+  return certain ? "" : t("A deep search finds every other turn much worse.");
+}

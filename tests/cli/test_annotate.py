@@ -12,6 +12,7 @@ from test_commands import ludarium
 
 import ludarium as house
 from ludarium.cli import analyse as analysis
+from ludarium.play.analysing import Effort
 from ludarium.play.players import RandomPlayer
 from ludarium.play.records import record_of
 from ludarium.record import read_games, save
@@ -109,7 +110,7 @@ def test_ctrl_c_on_a_piped_analysis_shows_what_there_is(monkeypatch, capsys):
         return drawn(match, result, seconds)
 
     monkeypatch.setattr(analysis, "display_of", pressed)
-    analysis.analyse("konane", effort=analysis.Effort(600.0))
+    analysis.analyse("konane", effort=Effort(600.0))
     shown = capsys.readouterr().out
     assert interrupted and "Black to move" in shown and "nodes" in shown and len(shown.splitlines()) >= 2
 

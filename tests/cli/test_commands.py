@@ -136,7 +136,6 @@ def test_show_draws(tmp_path):
     assert "[.]" in ludarium("show", "konane", "--after", "d4 e4 d6-d4", "--ascii")
     picture = ET.fromstring(ludarium("show", "konane", "--after", "d4", "--svg", "-", "--arrows", "d2-d4", "--turned"))
     assert picture.tag.endswith("svg")
-    pytest.importorskip("resvg_py")
     file = tmp_path / "board.png"
     ludarium("show", "konane(size=6)", "--png", str(file), "--size", "300")
     assert file.read_bytes().startswith(b"\x89PNG")
@@ -203,7 +202,7 @@ def test_a_service_link_is_no_port(monkeypatch):
 
 def test_what_is_warm_is_ready():
     """Afterwards neither a table nor the program's players wait for the compiler."""
-    from ludarium.server.preparing import PLAYER, TABLE, is_ready, mark
+    from ludarium.play.readiness import PLAYER, TABLE, is_ready, mark
 
     for part in (TABLE, PLAYER):
         mark(load("konane(size=4)"), part).unlink(missing_ok=True)

@@ -153,12 +153,10 @@ class CompiledRules:
         found = np.empty(4, np.int32)
         return found[: moves(self.rules, self._state(words), found)].copy()
 
-    def step(self, words: Any, action: int, legal: Any) -> Any:
-        if action not in legal:
-            return None
+    def follow(self, words: Any, action: int) -> Any:
         row = np.zeros(self.size, np.uint64)
         row[:] = play(self.rules, self._state(words), action)
-        return row, self.moves(row)
+        return row, None, self.moves(row)
 
     def score(self, words: Any, player: int) -> float:
         return score(self.rules, self._state(words), player)

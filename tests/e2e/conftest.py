@@ -75,7 +75,6 @@ def shots(request) -> Path | None:
 @pytest.fixture(scope="session")
 def server(chromium, tmp_path_factory):
     """A real server, started for these tests; not at all if there is no browser."""
-    pytest.importorskip("uvicorn", reason="the packages of the server are not installed")
     from running_server import RunningServer
 
     with RunningServer(tmp_path_factory.mktemp("server")) as running:

@@ -160,8 +160,11 @@ def marked(stage: Stage, kind: str) -> set[str]:
 def _page() -> str:
     from jinja2 import Environment, FileSystemLoader
 
+    from ludarium.server.languages import words_in
+
     templates = Environment(loader=FileSystemLoader(WEB / "templates"), autoescape=True)
     return templates.get_template("table.html").render(
+        **words_in("en"),
         page="table",
         csrf="",
         games=[],

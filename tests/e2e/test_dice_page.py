@@ -223,9 +223,15 @@ def test_who_watches_or_comes_late(game):
     assert not [m for m in g.stage.heard if m["t"] == "nonce"]
 
 
+WAITS_LONGER = """{ const usual = setTimeout;
+globalThis.setTimeout = (act, ms, ...more) => usual(act, ms === 2000 ? 120000 : ms, ...more); }"""
+"""A page waits two seconds for the others' numbers; on a busy machine theirs may not even be loaded by then."""
+
+
 def test_two_people_on_a_real_server(browse, server):
     """Two browsers, one of them waiting for the other: both find the dice fair, with both numbers in them."""
     ann, bob = Player(browse(), server), Player(browse(), server, 2)
+    ann.page.add_init_script(WAITS_LONGER)
     setup = ann.new_table("thaayam(pieces=1)", ME, OPEN)
     ann.sit(setup["url"])
     until(ann.page, "ludarium.data.dice.seals[0]")

@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "wasm"))
 
-from engine_requests import BUCKETS, GAMES, in_words, request, signed  # noqa: E402
+from engine_requests import BUCKETS, GAMES, TRIED, in_words, request, signed  # noqa: E402
 
 from ludarium.game.learned import tables_of  # noqa: E402
 
@@ -68,7 +68,7 @@ def engine_page(browse):
     return answered
 
 
-@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("text", TRIED)
 def test_engines_in_the_browser_find_what_was_signed(engine_page, text):
     """Every game's engine has the signatures of the search in chromium: nodes, verdicts, lines."""
     game, places, wishes = signed(text, learned=True)

@@ -287,6 +287,8 @@ def test_keys(stage):
     s.page.keyboard.press("ArrowUp")
     assert s.page.locator(":focus").text_content() == "a2 empty field, can move here"
     s.page.keyboard.press("Space")
+    acts_sent(s, 1)
+    until(s.page, "!ludarium.sending && ludarium.playArea.open")
     s.page.keyboard.type("e5e4")
     s.page.keyboard.press("u")
     assert acts_sent(s, 2) == [[0], [1]]

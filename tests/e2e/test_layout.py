@@ -161,7 +161,8 @@ def test_the_end_is_in_sight(browse, size):
     stage = staged(browse, outcome=ENDED, mover=-2)
     resized(stage.page, size)
     found = check_in_sight(stage.page, size)
-    assert sum(name.startswith("#buttons") for name in found) == 3
+    buttons = sum(name.startswith("#buttons") for name in found)
+    assert buttons == (3 if size in ("phone", "landscape") else 4)  # with little room, one way to replay is enough
     assert any(name.startswith("#replay") for name in found)
 
 

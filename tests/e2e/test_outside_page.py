@@ -13,7 +13,6 @@ THROWAWAY = Path(__file__).parents[1] / "architecture" / "throwaway"
 @pytest.fixture(scope="module")
 def open_server(chromium, tmp_path_factory):
     """A server that finds the tutorial's game and the throwaway game in `$LUDARIUM_GAMES`."""
-    pytest.importorskip("uvicorn", reason="the packages of the server are not installed")
     games = tutorial.written(tmp_path_factory.mktemp("my-games"))
     shutil.copytree(THROWAWAY, games / "heaps", ignore=shutil.ignore_patterns("__pycache__"))
     with RunningServer(tmp_path_factory.mktemp("server"), LUDARIUM_GAMES=str(games)) as running:

@@ -14,7 +14,6 @@ class Steady:
 @pytest.fixture(scope="module")
 def club(chromium, tmp_path_factory):
     """A server whose host has a player of its own."""
-    pytest.importorskip("uvicorn", reason="the packages of the server are not installed")
     from running_server import RunningServer
 
     folder = tmp_path_factory.mktemp("club")

@@ -110,6 +110,17 @@ def test_the_rules_beside_the_choices_are_those_of_the_variant_chosen(browse, se
     assert "7×7" in page.locator("main").inner_text()
 
 
+def test_an_option_is_switched_on_and_off(server, browse):
+    page = browse()
+    page.goto(f"{server.address}/new/konane")
+    page.wait_for_selector("#go:enabled")
+    page.evaluate("document.querySelector('details.more').open = true")
+    for on, text in ((True, "konane(single_jumps=true)"), (False, "konane")):
+        page.locator("#option-single_jumps").set_checked(on)
+        until(page, f"document.getElementById('variant-name').textContent === '{text}'")
+        assert page.locator("#option-single_jumps").is_checked() == on
+
+
 def test_a_table_for_a_friend_and_one_for_anyone(browse, server):
     """Only the latter is in the lobby; a stranger at a private table finds a page that says so."""
     ann, eve = Player(browse(), server, 1), Player(browse(), server, 2)

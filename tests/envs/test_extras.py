@@ -68,19 +68,14 @@ def test_a_missing_library_is_said(module, library, extra, monkeypatch):
     assert isinstance(caught.value, ImportError) and caught.value.code == "MISSING_EXTRA"
 
 
-def test_pictures_and_gpus_say_the_same(monkeypatch):
-    """So do pictures without resvg or Pillow, batches without numba-cuda, and matches without Ray."""
+def test_pixels_and_gpus_say_the_same(monkeypatch):
+    """So do pixels without Pillow, batches without numba-cuda, and matches without Ray."""
     from ludarium.arena.cluster import _ray
     from ludarium.envs.drawing import pixels
 
     position = ludarium.load(KONANE).start()
     cases = [
         ("PIL", "envs", lambda: pixels(position)),
-        (
-            "resvg_py",
-            "pictures",
-            lambda: importlib.import_module("ludarium.picture.png").png_board('viewBox="0 0 1 1"'),
-        ),
         ("ludarium.kernel.cuda", "cuda", lambda: ludarium.Batch(position, 1, device="cuda")),
         ("ray", "ray", _ray),
     ]

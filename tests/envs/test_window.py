@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from ludarium.envs.drawing import pixels
-from ludarium.envs.window import SIDE
 
 solo = pytest.importorskip("ludarium.envs.solo", reason="Gymnasium is not installed", exc_type=ImportError)
 pettingzoo = pytest.importorskip("ludarium.envs.pettingzoo", reason="PettingZoo is missing", exc_type=ImportError)
 pygame = pytest.importorskip("pygame", reason="pygame is not installed")
 pytest.importorskip("PIL", reason="Pillow is not installed")
 KONANE = "konane(size=4)"
+SIDE = 160  # of the window here: drawing a large one takes most of a second
 
 
 @pytest.fixture
@@ -22,6 +22,7 @@ def screen(monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setitem(solo.SoloEnv.metadata, "render_fps", 1000)
     monkeypatch.setattr(pettingzoo, "RENDER_FPS", 1000)
+    monkeypatch.setattr("ludarium.envs.window.SIDE", SIDE)
     yield pygame.display
     pygame.display.quit()
 

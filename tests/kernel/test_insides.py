@@ -55,7 +55,8 @@ REMOVALS = {
 @pytest.mark.parametrize("removal", REMOVALS.values(), ids=REMOVALS)
 def test_the_program_says_so_instead_of_a_traceback(removal):
     """With another numba, a command ends with one sentence."""
-    script = f"import sys; {removal}; sys.argv = ['ludarium', 'games']; from ludarium.cli.app import main; main()"
+    words = ["ludarium", "perft", "konane(size=4)", "--depth", "2"]
+    script = f"import sys; {removal}; sys.argv = {words}; from ludarium.cli.app import main; main()"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.returncode == 1
     assert "is not as Ludarium expects it" in " ".join(done.stderr.split())

@@ -61,6 +61,8 @@ def test_door_runs_a_game():
     after, actions = rules.step(row, 2, legal)
     assert actions.tolist() == [0, 1, 2]
     assert rules.door.read(after) == Left(7, 1, STATE.ballast)
+    words, few, many = rules.follow(row, 2)
+    assert (words.tobytes(), few, many) == (after.tobytes(), [0, 1, 2], None)
     assert rules.score(after, 1) == -1.0
 
 
@@ -102,6 +104,7 @@ def test_an_edited_rule_answers_anew(tmp_path):
 
     def answer():
         environment = {"PYTHONPATH": str(tmp_path), "LUDARIUM_CACHE": str(tmp_path / "cache"), "PATH": "/usr/bin:/bin"}
+        environment["LUDARIUM_PATIENCE"] = "0"  # compiled at once
         done = subprocess.run(
             [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
         )

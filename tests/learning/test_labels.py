@@ -5,6 +5,7 @@ import pytest
 
 import ludarium
 from ludarium.kernel.quantising import LARGEST, codes_of, weight_of
+from ludarium.learning import studying
 from ludarium.learning.fitting import Fitting
 from ludarium.learning.labelling import Labelling, joined, labelled
 from ludarium.learning.learner import Learner
@@ -15,7 +16,8 @@ GAME = "konane(size=6)"
 @pytest.fixture(scope="module")
 def samples():
     """Positions of a few games, labelled by a small search in one worker."""
-    return joined(list(labelled(ludarium.load(GAME), None, Labelling(nodes=50, longest=60), 4.0, 1, seed=1)))
+    parts = labelled(ludarium.load(GAME), None, Labelling(nodes=50, longest=60), 4.0, 1, seed=1)
+    return joined([samples for _seconds, samples in parts])
 
 
 def test_labels_belong_to_their_positions(samples):
@@ -41,6 +43,20 @@ def test_fitting_foretells_positions_held_back(samples):
     fit = fitting.run(most=15)
     assert fit.positions == samples.scores.size and fit.error < nothing
     assert fitting._error() == pytest.approx(fit.error, rel=1e-5)
+
+
+def test_what_was_seen_is_learned_when_interrupted(samples, monkeypatch):
+    """Ctrl-C between two fits loses nothing: the tables are fitted to all that has come in."""
+
+    def interrupted(*_, **__):
+        yield 1.0, samples
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(studying, "labelled", interrupted)
+    learner, said = Learner(ludarium.load(GAME), seed=1, lanes=8), []
+    with pytest.raises(KeyboardInterrupt):
+        studying.study(learner, studying.Study(1.0, 1, Labelling()), None, said.append)
+    assert learner.weights.any() and said[-1].fit is not None and said[-1].fit.positions == samples.scores.size
 
 
 def test_weights_survive_as_bytes():

@@ -85,29 +85,67 @@ def test_konane_looks_the_same_turned_round(text):
         assert sorted(images[seen(here)]) == sorted(images[seen(there)])
 
 
-def test_konane_blocks_read_square_by_square():
-    """The blocks of a position are those that one finds by looking at one square after the other."""
-    game = ludarium.load("konane")
-    here = wandered(game, 21, 3)
-    own = {"black": 0, "white": 1}[here.turn]
+def place_of(before, behind):
+    """Where a block lies between two edges: 0 and 1 near the first, 3 and 4 near the other."""
+    return min(before, 2) if before < behind else 4 - min(behind, 2) if behind < before else 2
 
-    def stone(rank, file):
-        return here.piece_at("abcdefgh"[file] + str(rank + 1)) is not None
 
+def blocks_square_by_square(here):
+    """The numbers of all blocks, and the board as rows of stones."""
+    board, own = here.game.rules.board, {"black": 0, "white": 1}[here.turn]
+    stones = set(members(here.state.stones))
+    rows = [[rank * board.width + file in stones for file in range(board.width)] for rank in range(board.height)]
     found = []
-    for rank in range(5):
-        for file in range(5):
-            cells = [[stone(rank + r, file + f) for f in range(4)] for r in range(4)]
-            row, column = rank, file
+    for rank in range(board.height - 3):
+        for file in range(board.width - 3):
+            cells = [rows[rank + r][file : file + 4] for r in range(4)]
+            row, column = place_of(rank, board.height - 4 - rank), place_of(file, board.width - 4 - file)
             if (rank + file + own) % 2:  # the first square is the other player's: look in a mirror
-                cells, column = [line[::-1] for line in cells], 4 - file
+                cells, column = [line[::-1] for line in cells], 4 - column
             if row + column > 4:
                 cells, row, column = [line[::-1] for line in cells[::-1]], 4 - row, 4 - column
             if row > column:
                 cells, row, column = [list(line) for line in zip(*cells, strict=True)], column, row
             place = {0: 0, 1: 5, 2: 8}[row] + column - row
             found.append(place * 65536 + sum(cells[r][f] << (4 * r + f) for r in range(4) for f in range(4)))
-    assert sorted(found) == seen(here)
+    return found, rows
+
+
+@pytest.mark.parametrize("text", ["konane(size=10)", "konane(size=14x17)", "konane(size=20x5)", "konane(size=5x18)"])
+def test_konane_blocks_of_all_boards_read_square_by_square(text):
+    """The blocks of a position are those that one finds by looking at one square after the other."""
+    game = ludarium.load(text)
+    images = game.judgement.tables_for(game.rules).groups()[-1]
+    for turns in (12, 27):
+        here = wandered(game, turns, 3)
+        assert sorted(images[blocks_square_by_square(here)[0]]) == sorted(images[seen(here)])
+
+
+def test_konane_lines_of_eight_read_square_by_square():
+    """On the board of eight by eight there are pairs of lines besides."""
+    game = ludarium.load("konane")
+    for turns in (20, 21):
+        here = wandered(game, turns, 3)
+        found, rows = blocks_square_by_square(here)
+        board = rows if here.turn == "black" else [row[::-1] for row in rows]
+        for lines in (board, list(zip(*board, strict=True))):
+            for view in (lines, [line[::-1] for line in lines[::-1]]):
+                for first in range(4 if view is lines else 3):  # the pair in the middle is its own image
+                    pair = [*view[first], *view[first + 1]]
+                    found.append((9 + first) * 65536 + sum(bit << n for n, bit in enumerate(pair)))
+        images = game.judgement.tables_for(game.rules).groups()[-1]
+        assert sorted(images[found]) == sorted(images[seen(here)])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_konane_blocks_are_the_same_on_every_board(seed):
+    """The board of eight by eight is read in another way than others are; its blocks are the same."""
+    usual = ludarium.load("konane")
+    here = wandered(usual, 5 + 8 * seed, seed)
+    others = ludarium.load("konane(misere=yes)").position_of(here.state)
+    images = usual.judgement.tables_for(usual.rules).groups()[-1]
+    blocks = [number for number in seen(here) if number < 9 * 65536]
+    assert len(blocks) == 25 and sorted(images[seen(others)]) == sorted(images[blocks])
 
 
 @pytest.mark.parametrize("text", ["tafl(ruleset=brandubh)", "tafl", "tafl(ruleset=copenhagen)"])

@@ -129,7 +129,6 @@ def test_a_kit_is_printed(named, tmp_path):
 
 def test_it_is_played_in_the_terminal(registered, tmp_path, monkeypatch):
     """By mouse, to the end."""
-    pytest.importorskip("textual")
     monkeypatch.syspath_prepend(str(tutorial.PAGE.parents[1] / "tests" / "terminal"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)

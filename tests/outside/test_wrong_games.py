@@ -121,6 +121,32 @@ def test_judgement_that_prefers_one_side_of_the_board(changed, tmp_path, symmetr
             promise(game)
 
 
+URGENT = """
+@compiled
+def urgency(rules, state, action):
+    return action % 3 - 1
+
+@compiled
+def urgent_moves(rules, state, least, out):
+    count = moves(rules, state, out)
+    return (count, 0) if least == 0 and OFTEN else (0, 1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("often", "sentence"),
+    [(True, r"urgent_moves finds \[.*\], but from 0 on urgency finds \["), (False, r"urgent_moves finds \[\], but")],
+    ids=["too many", "too few"],
+)
+def test_urgent_moves_that_urgency_does_not_know(changed, tmp_path, often, sentence):
+    """Both are the game's own, so they are compared."""
+    name = changed("worth.py", "white - black", "white - black")
+    file = tmp_path / name / "worth.py"
+    file.write_text(f"from {name}.rules import moves\n{file.read_text()}{URGENT.replace('OFTEN', str(often))}")
+    with pytest.raises(testing.Broken, match=sentence):
+        testing.urgent_moves_are_urgent(importlib.import_module(name).GAME.variant(size="4"))
+
+
 def test_an_optional_name_misspelt(registered, monkeypatch):
     """Nobody would miss it: check-game asks."""
     from ludarium.testing import the_names_are_known

@@ -1,7 +1,6 @@
 """Boards as PNG."""
 
 import struct
-import sys
 import zlib
 from importlib.util import find_spec
 
@@ -62,13 +61,6 @@ def test_text_shows_without_fonts(letter: str, monkeypatch: pytest.MonkeyPatch):
 
     assert png._has_letters(letter)
     assert labelled(letter) not in (labelled(" "), labelled("漢"))
-
-
-def test_missing_extra(monkeypatch: pytest.MonkeyPatch):
-    """Without the library the error says what to install."""
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(LudariumError, match=r"pip install 'ludarium\[pictures\]'"):
-        png.png_board(svg_board(board(2, 2)), 100)
 
 
 @needs_resvg

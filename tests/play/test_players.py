@@ -117,9 +117,10 @@ def test_players_travel(name):
     """A copied or unpickled player plays as the one it was made from, also once that has a searcher of its own."""
     match, one = ludarium.Match(GAME), player(name, seed=4)
     match.push_all("c3 c4")
-    chosen = one.choose(match).move
+    ample = ludarium.Limits(movetime=60_000)  # so that none ends by its time, which a busy machine cuts short
+    chosen = one.choose(match, ample).move
     for other in (pickle.loads(pickle.dumps(one)), copy.deepcopy(one)):
-        assert other.choose(match).move == chosen
+        assert other.choose(match, ample).move == chosen
 
 
 def test_python_door():

@@ -2,7 +2,6 @@
 
 import io
 import json
-import sys
 from dataclasses import replace
 from itertools import pairwise
 
@@ -306,7 +305,8 @@ def test_spinners(weights):
 
 def test_markup(tmp_path):
     """Whatever stands in Markdown is printed as it stands and never read as commands."""
-    typst = pytest.importorskip("typst")
+    import typst
+
     hostile = r"#set page() $x$ *a* _b_ <c> @d [e] = f - g + h / i ~ j \k `l` 1. m // n /* o */ https://p.q -- … ʻō"
     file = tmp_path / "x.typ"
     file.write_text(
@@ -360,14 +360,6 @@ def test_refusals(given, code, tmp_path, monkeypatch, capsys):
     assert end.value.code == 1
     assert capsys.readouterr().err.startswith(code)
     assert [path.name for path in tmp_path.iterdir()] == ["here"]
-
-
-def test_missing_extra(monkeypatch):
-    """Without the typesetter the error says what to install."""
-    monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(LudariumError, match=r"ludarium\[print\]") as caught:
-        kit_pdf(some_game(), PAPERS["a4"])
-    assert caught.value.code == "MISSING_EXTRA"
 
 
 def test_file_names():

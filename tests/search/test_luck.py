@@ -34,6 +34,16 @@ def test_expectations_are_exact(heap, thrown):
     assert (result.proven is not None) == certain
 
 
+def test_a_searcher_serves_both_players():
+    """What one player's search has left in the table does not mislead the other's."""
+    searcher = AlphaBeta(GAME, 1 << 8)
+    for heap in (9, 8, 7, 6, 5, 4):
+        for player in (0, 1, 0):
+            for thrown in (1, 2):
+                found = searcher.search(GAME.position(f"{heap} {player} {thrown}"), Budget(depth=20))
+                assert found.score == pytest.approx(expected(heap, thrown), abs=2e-3), (heap, player, thrown)
+
+
 def test_monte_carlo_takes_chance_by_its_odds():
     """Plain playouts find the better turn and about its expectation."""
     position = GAME.position("4 0 2")

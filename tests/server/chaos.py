@@ -117,13 +117,15 @@ class Chaos:
         """So many faults, each after some more acknowledged moves; at the end the games go on."""
         await self.load.open()
         playing = asyncio.create_task(self.load.run())
-        for number in range(faults):
-            await self.load.more(15, patience=180)
-            fault = self.random.choice(self.faults())
-            say(f"{number + 1}: {fault.__name__}, {len(self.load.ledger.acked)} moves acknowledged")
-            await fault()
-        await self.load.more(60, patience=180)
-        self.load.closing.set()
+        try:
+            for number in range(faults):
+                await self.load.more(15, patience=180)
+                fault = self.random.choice(self.faults())
+                say(f"{number + 1}: {fault.__name__}, {len(self.load.ledger.acked)} moves acknowledged")
+                await fault()
+            await self.load.more(60, patience=180)
+        finally:
+            self.load.closing.set()  # also if something went wrong: who plays on would keep the loop alive
         await playing
 
     def wrong(self) -> list[str]:

@@ -32,10 +32,20 @@ class Place:
     archive: Archive
     live_tables: LiveTables
 
-    async def setup(self, game: Game, name: str = "table", clock: TimeControl | None = None) -> LiveTable:
+    async def setup(
+        self, game: Game, name: str = "table", clock: TimeControl | None = None, start: str = ""
+    ) -> LiveTable:
         """A table where the game has begun; every seat is another person's."""
         setup = TableSetup(
-            name, game, "guest0", clock or TimeControl("fischer", 600_000_000, 1000), True, True, fresh_seed(), 1
+            name,
+            game,
+            "guest0",
+            clock or TimeControl("fischer", 600_000_000, 1000),
+            True,
+            True,
+            fresh_seed(),
+            1,
+            start=start,
         )
         seats = [Seat(PERSON, f"guest{n}", f"Player {n}", nonce=f"{n}" * 8) for n in range(len(game.players))]
         await self.archive.add(Table(setup, seats), name, name)

@@ -137,7 +137,7 @@ def test_only_threads_may_compile_webassembly(ann):
 def test_a_server_that_prepares_nothing_makes_no_engines(monkeypatch):
     """Engines that are missing are made in a process of their own, unless the host wants nothing made."""
     asked = []
-    monkeypatch.setattr(shelf, "found", lambda _game, _tables: None)
+    monkeypatch.setattr(shelf, "found", lambda *_: None)
     monkeypatch.setattr(shelf, "command", lambda game, *_, **more: asked.append(more) or [sys.executable, "-c", ""])
 
     async def parts(making):
@@ -147,4 +147,4 @@ def test_a_server_that_prepares_nothing_makes_no_engines(monkeypatch):
         return answer
 
     assert asyncio.run(parts(making=False)) is None and not asked
-    assert asyncio.run(parts(making=True)) is None and asked == [{"gently": True}]
+    assert asyncio.run(parts(making=True)) is None and asked == [{"gently": True, "scene": False}]

@@ -8,6 +8,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
 from ludarium.catalogue import load
+from ludarium.play.readiness import TABLE
 from ludarium.server import dice
 from ludarium.server.broker import Alone
 from ludarium.server.clocks import DAY, Clock, TimeControl
@@ -16,7 +17,6 @@ from ludarium.server.judge import Judge
 from ludarium.server.limits import LocalLimits, Rule
 from ludarium.server.live_table import LiveTable
 from ludarium.server.live_tables import LiveTables
-from ludarium.server.preparing import TABLE
 from ludarium.server.program import Program
 from ludarium.server.queueing import FairQueue
 from ludarium.server.refusals import Refusal
@@ -190,6 +190,9 @@ class Uncompilable:
     async def prepared(self, _game, _part=TABLE):
         self.attempts += 1
         raise WorkerFailed("no compiler")
+
+    async def playable(self, game):
+        await self.prepared(game)
 
 
 class Shelf:

@@ -8,7 +8,7 @@ import pytest
 from tables_in_memory import all_of, happens, place_in
 
 from ludarium.catalogue import all_games, load
-from ludarium.kernel.compiled_rules import CompiledRules
+from ludarium.game.position import Position
 from ludarium.server.recording import record_for, replay_json
 from ludarium.server.tables import PLAYING
 
@@ -17,7 +17,7 @@ class Onlooker:
     """Somebody at a table, who is told everything."""
 
     def __init__(self, guest: str | None) -> None:
-        self.guest, self.heard_of = guest, 0
+        self.guest, self.language, self.heard_of = guest, "en", 0
 
     def send(self, text: str) -> None:
         self.heard_of += 1
@@ -37,13 +37,13 @@ class Plays:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.counts: Counter[tuple[bytes, int]] = Counter()
-        step = CompiledRules.step
+        act = Position.act
 
-        def counted(rules, words, action, legal):
-            self.counts[words.tobytes(), action] += 1
-            return step(rules, words, action, legal)
+        def counted(position, action):
+            self.counts[position.words.tobytes(), action] += 1
+            return act(position, action)
 
-        monkeypatch.setattr(CompiledRules, "step", counted)
+        monkeypatch.setattr(Position, "act", counted)
 
     @contextmanager
     def uncounted(self):

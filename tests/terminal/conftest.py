@@ -1,11 +1,10 @@
-"""Tests of the full-screen table need Textual; unfinished games of tests are kept apart from those of people."""
+"""Unfinished games of tests are kept apart from those of people."""
 
 import sys
 from pathlib import Path
 
 import pytest
 
-pytest.importorskip("textual")
 sys.path.insert(0, str(Path(__file__).parent))
 
 

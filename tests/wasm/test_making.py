@@ -1,5 +1,6 @@
 """How engines are made: none is stale, none lacks anything, and there is one for every shape of board."""
 
+import runpy
 import shutil
 import subprocess
 import sys
@@ -11,11 +12,15 @@ import pytest
 import ludarium
 from ludarium import catalogue
 from ludarium.errors import LudariumError
+from ludarium.game.learned import tables_of
+from ludarium.site.choices import choices_of
 from ludarium.wasm.linking import LARGE, linked
 from ludarium.wasm.mathematics import tanh
 from ludarium.wasm.shapes import variants_by_shape
+from ludarium.wasm.shelf import name_of
 
 PACKAGE = Path(ludarium.__file__).parent
+ROOT = Path(__file__).parents[2]
 NAME = (
     "import sys, ludarium; from ludarium.wasm.shelf import name_of; print(name_of(ludarium.load(sys.argv[1]), False))"
 )
@@ -96,3 +101,13 @@ def test_tanh_is_that_of_the_c_library(number):
     import math
 
     assert math.isclose(tanh(number), math.tanh(number), rel_tol=1e-15)
+
+
+def test_a_wheel_has_all_that_a_site_needs():
+    """Every variant that a site offers finds its rules, its scene and its engines among those that `make engines` makes."""
+    tool = runpy.run_path(str(ROOT / "tools" / "engines.py"))
+    made = {name_of(*job) for job in tool["wanted"](catalogue.names())}
+    for game in map(catalogue.declared, catalogue.names()):
+        for variant in choices_of(game).variants.values():
+            kinds = [(False, False), (False, True), *([(True, False)] if tables_of(variant) is not None else [])]
+            assert {name_of(variant, *kind) for kind in kinds} <= made, variant.text

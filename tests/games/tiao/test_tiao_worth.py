@@ -6,7 +6,7 @@ import random
 import pytest
 
 import ludarium
-from ludarium.games.tiao.danger import hunt, shape
+from ludarium.games.tiao.danger import surveyed
 from ludarium.games.tiao.hops import reached
 from ludarium.games.tiao.rules import BLACK, NOBODY, WHITE, empty_points, enemy_stones, own_stones
 from ludarium.games.tiao.worth import WEIGHTS, features, urgency, worth
@@ -72,7 +72,8 @@ def test_stones_on_the_edge_are_not_jumped_from_beyond(first, step):
     links = []
     for start in (first, first + step):
         stones = squares({start, start + 2 * step}, len(NINE.rules.border) * 64)
-        links.append(hunt(NINE.rules, none(stones), stones, without(NINE.rules.board.full, stones))[2])
+        hunt, _ = surveyed(NINE.rules, none(stones), stones, without(NINE.rules.board.full, stones))
+        links.append(hunt.links)
     assert links == [0, 2]  # there and back
 
 
@@ -84,12 +85,12 @@ def test_the_board_is_what_a_plain_look_sees(size):
         here = wander(game, seed, 3 * seed)
         own, foe = own_stones(here.state), enemy_stones(here.state)
         empty = empty_points(game.rules, here.state)
-        prey, hunted, links = hunt(game.rules, own, foe, empty)
-        backed, unsafe = shape(game.rules, foe, own, empty)
-        seen = points(prey, size), links, backed, unsafe
-        assert seen == plain_look(size, points(own, size), points(foe, size))
-        assert set(members(prey)) <= set(members(hunted))
-        assert here.is_over or count(hunted) >= longest_chain(here)
+        hunt, threat = surveyed(game.rules, own, foe, empty)
+        for found, hunters, victims in ((hunt, own, foe), (threat, foe, own)):
+            seen = points(found.prey, size), found.links, found.backed, found.unsafe
+            assert seen == plain_look(size, points(hunters, size), points(victims, size))
+            assert set(members(found.prey)) <= set(members(found.hunted))
+        assert here.is_over or count(hunt.hunted) >= longest_chain(here)
 
 
 def test_one_players_gain_is_the_others_loss():

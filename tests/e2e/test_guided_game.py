@@ -1,0 +1,43 @@
+"""A guided first game: offered once to newcomers, it says how a move went, and stops once it is not needed."""
+
+from stage import until
+from test_engine_hints import ready
+
+
+def test_a_first_game_is_guided_until_it_is_not_needed(browse, server):
+    ready("konane(size=6)")
+    page = browse()
+    page.goto(f"{server.address}/new/konane")
+    page.get_by_role("button", name="Play a guided first game").click()
+    page.wait_for_url("**/t/*")
+    until(page, "document.getElementById('advice-says').textContent.startsWith('Welcome to your first game.')", 60)
+    assert "To open the game" in page.text_content("#advice-says"), "what can be done, in the game's own words"
+    until(
+        page, "typeof globalThis.ludariumGuiding?.stood === 'number'", 120
+    )  # it knows how things stood before the move
+    page.evaluate("ludarium.playArea.touch(ludarium.view.legal[0].c[0])")  # the first stone
+    until(page, "/^(Well played|That turn cost)/.test(document.getElementById('advice-says').textContent)", 60)
+    page.get_by_role("button", name="Hide tips").click()
+    until(page, "document.getElementById('advice').hidden")
+    page.goto(f"{server.address}/new/konane")
+    until(page, "!document.getElementById('go').disabled && document.getElementById('variant-name').textContent")
+    assert page.locator("#newcomer").is_hidden(), "it is offered once"
+
+
+def test_the_guide_counts_good_moves(browse, server):
+    """Five in a row without help are enough; a mistake or a hint begins the count again."""
+    page = browse()
+    page.goto(f"{server.address}/learn")
+    page.add_script_tag(url=page.evaluate("location.origin") + "/static/js/guided/main.js", type="module")
+    until(page, "globalThis.ludariumGuide")
+    said = page.evaluate(
+        """() => {
+          const table = { data: { board: { game: "g" }, turns: [], status: "playing" }, remarks: { hinting: false }, refresh() {} };
+          const guide = ludariumGuide(table);
+          const says = [];
+          for (const score of [0, 0.1, -0.5, -0.5, -0.5, -0.4, -0.4, -0.4]) { guide.judge(score); says.push([guide.good, guide.over]); }
+          return [says, localStorage.getItem("guide g")];
+        }"""
+    )
+    assert [good for good, _ in said[0]] == [0, 1, 0, 1, 2, 3, 4, 5]
+    assert [over for _, over in said[0]] == [False] * 7 + [True] and said[1] == "done"

@@ -1,0 +1,58 @@
+"""Remarks on mistakes: what a turn allows and what it misses, in the game's words."""
+
+import random
+
+import pytest
+
+from ludarium import Match, load
+from ludarium.catalogue import all_games
+from ludarium.play.commentary import Prospect, feat_of, remark
+
+
+def feats_in(game: str, turns: int) -> dict[str, str]:
+    """The feats of a random game, by the text of the turn."""
+    rng, match, found = random.Random(game), Match(load(game)), {}
+    while match.outcome() is None and match.ply() < turns:
+        turn = match.push(rng.choice(match.position.actions))
+        if turn is not None and turn.player >= 0:
+            first = next(n for n, (place, _) in enumerate(turn.steps) if place.mover >= 0)
+            place = turn.steps[first][0]
+            if feat := feat_of(place.played(tuple(turn.move[first:]))):
+                found[turn.text] = feat
+    return found
+
+
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
+def test_every_text_can_be_filled_in(game):
+    """Whatever happens in a game, its words fit: nothing is left in braces or empty."""
+    for turn, feat in feats_in(game, 60).items():
+        assert feat and "{" not in feat and "  " not in feat and not feat.endswith((" ", ",")), turn
+
+
+def test_captures_are_named_by_their_cells():
+    """In tafl the notation says what was captured, and the words say the same."""
+    found = feats_in("tafl(ruleset=brandubh)", 200)
+    single = {turn: feat for turn, feat in found.items() if turn.count("x") == 1}
+    assert single
+    for turn, feat in single.items():
+        assert feat == f"capture the piece on {turn.rstrip('+#').partition('x')[2]}"
+
+
+def test_a_long_way_and_a_long_jump_have_words():
+    """A double jump in Kōnane; a single one is nothing special."""
+    position = load("konane(size=6)").position("wbwbwb/1w1wbw/wbwbwb/1wb1bw/wbwbwb/bwbwbw b -")
+    feats = {position.write(turn): feat_of(position.played(turn)) for turn in position.legal_moves}
+    double = {text: feat for text, feat in feats.items() if feat}
+    assert all(feat.startswith("jump twice in one turn, from ") for feat in double.values())
+    assert len(double) < len(feats)
+
+
+def test_what_is_said_about_a_mistake():
+    """What it allows comes first, then what it misses; a win that was certain is called that."""
+    position = load("konane(size=6)").start().play("c3").play("d3")
+    turns = list(position.legal_moves)
+    said = remark(position, turns[0], Prospect([turns[1]], "win", 5), None)
+    assert said == "It misses a certain win in 5 turns."
+    after = position.play(turns[0])
+    reply = Prospect([next(iter(after.legal_moves))], None, None)
+    assert remark(position, turns[0], Prospect([turns[1]]), reply) == ""

@@ -1,0 +1,103 @@
+"""The documentation site: made from the code, complete, and refused where something leads nowhere."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer.main
+
+import ludarium
+from ludarium.cli.app import app
+
+ROOT = Path(__file__).parents[2]
+TOOL = ROOT / "tools" / "docs"
+ELSEWHERE = {"BadGame", "UgiEngine", "declare", "register", "serve_ugi"}
+"""Names that need files or processes of their own: docs/a-sixth-game.md and docs/python.md show them in use."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def tool():
+    sys.path.insert(0, str(TOOL))
+    yield
+    sys.path.remove(str(TOOL))
+
+
+def test_every_command_and_option_is_listed():
+    from commands import commands_page
+
+    page = commands_page()
+    group = typer.main.get_command(app)
+    for name, command in group.commands.items():
+        assert f"## ludarium {name}\n" in page
+        for option in command.params if name != "play" else ():
+            words = option.opts if option.param_type_name == "option" else [option.metavar or option.name.upper()]
+            assert option.name == "help" or any(word in page for word in words)
+    for name in group.commands["db"].commands:
+        assert f"### ludarium db {name}\n" in page
+    assert re.search(r"`--lines`, `-n` NUMBER \| How many lines to show. From 1 to 50. \| `3`", page)
+
+
+def test_every_public_name_has_an_entry_and_an_example():
+    from api import examples_by_name, library_pages
+
+    pages = "".join(library_pages().values())
+    for name in ludarium.__all__:
+        entry = re.search(rf"^(:+){{py:(class|function|data)}} {name}\b.*?^\1$", pages, re.DOTALL | re.MULTILINE)
+        assert entry, name
+        assert name in ELSEWHERE or ">>>" in entry[0], f"{name} has no example: add one to docs/examples-by-name.md"
+    assert set(examples_by_name()) <= set(ludarium.__all__)
+
+
+def test_links_are_those_of_the_site():
+    """A link to a page of the repository leads to its page on the site, one to a source to the forge, others are noted."""
+    from links import Links
+
+    links = Links(ROOT)
+    game = ludarium.names()[0]
+    text = f"[a](../src/ludarium/games/{game}/RULES.md) [b](../ARCHITECTURE.md#x) [c](../examples/bot.py) [d](https://e.org)"
+    assert links.rewritten(text, "docs/lab.md").split() == [
+        f"[a](games/{game}.md)",
+        "[b](project/architecture.md#x)",
+        "[c](https://github.com/ludarium/ludarium/blob/main/examples/bot.py)",
+        "[d](https://e.org)",
+    ]
+    assert not links.broken
+    links.rewritten("[a](nowhere.md)", "docs/lab.md")
+    assert links.broken == ["docs/lab.md:1: nowhere.md"]
+
+
+def test_a_new_page_is_in_the_navigation(tmp_path):
+    """Whatever is written into docs/ can be found, whether or not somebody has chosen its place."""
+    from navigation import CHAPTERS, toctrees
+
+    for name in ("index", "examples-by-name", "hosting", "a-new-page", "web/another"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / f"{name}.md").write_text("# A page\n")
+    chapters = toctrees(tmp_path).split(":caption: ")[1:]
+    assert [chapter.partition("\n")[0] for chapter in chapters] == list(CHAPTERS)
+    guides = next(chapter for chapter in chapters if chapter.startswith("Guides"))
+    assert "\na-new-page\nweb/another\n" in guides and guides.count("\nhosting\n") == 1
+    assert "examples-by-name" not in "".join(chapters)
+
+
+def test_the_sample_games_are_right():
+    """Every game has one, and each can be replayed."""
+    from ludarium.play.records import check
+    from ludarium.record import records_in
+
+    records = list(records_in(ROOT / "docs" / "sample-games.pgn"))
+    assert sorted(record.tags["Game"] for record in records) == sorted(ludarium.names())
+    assert not [complaint for record in records for complaint in check(record) if complaint.severity == "error"]
+
+
+@pytest.mark.slow
+def test_the_site_can_be_built(tmp_path):
+    """`make docs`, which `make check` runs too: every page is in the navigation, and nothing is fetched."""
+    command = [sys.executable, TOOL, "--out", tmp_path / "site"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    home = (tmp_path / "site" / "index.html").read_text("utf-8")
+    assert "tutorials/play.html" in home and (tmp_path / "site" / "searchindex.js").exists()
+    assert not re.findall(r'(?:src|rel="stylesheet" href)="https?://', home)

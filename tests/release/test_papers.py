@@ -1,0 +1,82 @@
+"""The papers of the project: they agree with one another and with the code, and their links lead somewhere."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+import ludarium
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+PYTHONS = [line.rpartition(" ")[2] for line in PROJECT["classifiers"] if re.search(r"Python :: 3\.\d+$", line)]
+
+
+def read(name):
+    return yaml.safe_load((ROOT / name).read_text("utf-8"))
+
+
+def test_one_version_everywhere():
+    assert PROJECT["version"] == ludarium.__version__ == read("CITATION.cff")["version"]
+
+
+def test_ci_tries_what_we_promise():
+    """Three systems, every Python that the package names, and both ends of what it allows of numba."""
+    jobs = read(".github/workflows/ci.yml")["jobs"]
+    systems = jobs["systems"]["strategy"]["matrix"]
+    assert systems["python"] == PYTHONS == ["3.11", "3.12", "3.13", "3.14"]
+    assert [name.partition("-")[0] for name in systems["os"]] == ["ubuntu", "macos", "windows"]
+    allowed = next(need for need in PROJECT["dependencies"] if need.startswith("numba"))
+    oldest, newest = re.fullmatch(r"numba>=([\d.]+),<([\d.]+)", allowed).groups()
+    ends = {one["name"]: one["pins"] for one in jobs["numba"]["strategy"]["matrix"]["include"]}
+    assert f"numba=={oldest}.*" in ends["oldest"] and f"numba<{newest}" in ends["newest"]
+
+
+def test_releases_need_no_password():
+    """The index trusts the workflow, files carry attestations, and no job may do more than it must."""
+    release = read(".github/workflows/release.yml")
+    publish = release["jobs"]["publish"]
+    assert publish["permissions"] == {"id-token": "write"} and publish["environment"]["name"] == "pypi"
+    assert publish["steps"][-1]["with"] == {"attestations": True}
+    assert release["permissions"] == {"contents": "read"}
+    assert "secrets." not in (ROOT / ".github/workflows/release.yml").read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / ".github").rglob("*.yml")), ids=lambda path: path.name)
+def test_every_file_of_the_forge_can_be_read(path):
+    found = yaml.safe_load(path.read_text("utf-8"))
+    assert isinstance(found, dict) and found
+
+
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_and_pictures_are_there(page):
+    """Whatever a page links to within the repository exists, and every example stands in a block of code."""
+    text = page.read_text("utf-8")
+    outside = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    targets = [target.partition("#")[0] for target in re.findall(r"\]\(([^)\s]+)\)", outside)]
+    assert not [to for to in targets if to and not re.match(r"\w+:", to) and not (page.parent / to).exists()]
+    assert ">>>" not in re.sub(r"`[^`\n]*`", "", outside)
+
+
+def test_no_word_is_misspelt():
+    """In the pages, the rules and what the commands say, as far as codespell knows."""
+    rules = sorted((ROOT / "src/ludarium/games").glob("*/RULES.md"))
+    command = [
+        sys.executable,
+        "-m",
+        "codespell_lib",
+        "--builtin",
+        "clear,rare",
+        *PAGES,
+        *rules,
+        ROOT / "src/ludarium/cli",
+    ]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr

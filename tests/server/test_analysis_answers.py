@@ -1,0 +1,105 @@
+"""The analysis board's answers: the same whichever way a position is reached, and clear refusals."""
+
+import random
+
+import pytest
+
+from ludarium import catalogue
+from ludarium.kernel.verbs import CHANCE
+from ludarium.play.boards import moves_of
+from ludarium.play.match import Match
+from ludarium.server import analysis_board
+from ludarium.server.analysis_board import Analysed, board_json, lines_json, reached, tree_json
+from ludarium.server.refusals import Refusal
+
+GAMES = [game.text for game in catalogue.all_games()]
+
+
+def played(game, seed, most=30):
+    """A match after some random actions."""
+    match, rng = Match(game), random.Random(seed)
+    for _ in range(most):
+        if match.outcome():
+            break
+        match.push(rng.choice(match.position.actions))
+    return match
+
+
+def actions_of(match):
+    return [action for move in moves_of(match) for action in move]
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_a_position_is_the_same_from_wherever_one_comes(text):
+    """Going back and forth between lines gives what going there at once gives."""
+    analysed = Analysed(catalogue.load(text), None)
+    one, other = (actions_of(played(analysed.game, seed)) for seed in (1, 2))
+    rng = random.Random(5)
+    for _ in range(12):
+        line = rng.choice([one, other])
+        line = line[: rng.randrange(len(line) + 1)]
+        found = board_json(analysed, line)
+        analysis_board._kept.clear()
+        assert board_json(analysed, line) == found
+        board_json(analysed, rng.choice([one, other])[:7])
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_moves_make_up_the_game(text):
+    """The moves of a match are all its actions; every one is by one player or a single throw, and the tree names them all."""
+    game = catalogue.load(text)
+    match = played(game, 3, 60)
+    moves = moves_of(match)
+    assert actions_of(match) == [action for move in match.move_stack for action in move] + match.pending
+    told = tree_json(Analysed(game, None), [(number - 1, move) for number, move in enumerate(moves)])
+    assert len(told["texts"]) == len(moves) and all(told["texts"])
+    assert all(len(move) == 1 for move, player in zip(moves, told["players"], strict=True) if player == CHANCE)
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_throws_have_odds_that_add_up(text):
+    """Where a throw comes next, the first throws of all series add up to one, and so do those that follow each."""
+    analysed = Analysed(catalogue.load(text), None)
+    throws = board_json(analysed, [])["throws"]
+    assert bool(throws) == analysed.game.start().is_chance
+    if throws:
+        first = [one for one in throws if len(one["actions"]) == 1]
+        assert sum(one["odds"] for one in first) == pytest.approx(1)
+        again = next(one for one in first if one["again"])
+        after = [one for one in throws if len(one["actions"]) == 2 and one["actions"][0] == again["actions"][0]]
+        assert sum(one["odds"] for one in after) == pytest.approx(again["odds"])
+
+
+def test_what_cannot_be_played_is_refused_by_number():
+    analysed = Analysed(catalogue.load("konane(size=6)"), None)
+    with pytest.raises(Refusal, match="^Action 2 of this line cannot be played: "):
+        board_json(analysed, [0, 0])
+    with pytest.raises(Refusal, match="^Move 2 of these cannot be played: "):
+        tree_json(analysed, [(-1, [0]), (0, [0])])
+    with pytest.raises(Refusal, match="^Move 1 follows a move that is not there"):
+        tree_json(analysed, [(3, [0])])
+    second = analysed.game.start().act(0).actions[0]
+    with pytest.raises(Refusal, match="^Move 1 of these cannot be played: that is more than one move"):
+        tree_json(analysed, [(-1, [0, second])])
+    with pytest.raises(Refusal, match="not legal"):
+        lines_json(analysed, [], [[[0, second]]], False)
+    with pytest.raises(Refusal, match="not legal"):
+        lines_json(analysed, [], [[[12345]]], False)
+    with pytest.raises(Refusal):
+        board_json(Analysed(analysed.game, "nonsense"), [])
+    assert board_json(analysed, [0])["move"]["text"] == "a1"
+
+
+def test_an_analysis_begins_at_any_position():
+    game = catalogue.load("konane(size=6)")
+    text = game.start().after("c3 d3").text()
+    analysed = Analysed(game, text)
+    assert board_json(analysed, [])["position"] == text
+    assert reached(analysed, []).position.turn == "black"
+
+
+def test_a_threat_is_what_the_other_side_would_do():
+    """Tafl can pass in thought, Kōnane cannot."""
+    tafl = board_json(Analysed(catalogue.load("tafl(ruleset=brandubh)"), None), [])
+    assert tafl["thinking"]["player"] == 0 and tafl["threat"]["player"] == 1
+    assert board_json(Analysed(catalogue.load("konane"), None), [])["threat"] is None

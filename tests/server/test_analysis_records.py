@@ -1,0 +1,124 @@
+"""Analyses as records and back: nothing is lost on the way, and bad texts are refused where they are wrong."""
+
+import contextlib
+import random
+
+import pytest
+
+from ludarium import catalogue
+from ludarium.kernel.verbs import CHANCE
+from ludarium.play.boards import moves_of
+from ludarium.play.match import Match
+from ludarium.server.analysis_board import Analysed
+from ludarium.server.analysis_records import Commented, imported, written
+from ludarium.server.refusals import Refusal
+
+GAMES = [game.text for game in catalogue.all_games()]
+
+
+def grown(game, seed, lines=4, most=14):
+    """A random tree whose lines all end with a turn, as a list of moves."""
+    rng, moves, known = random.Random(seed), [], {}
+    base = []
+    for _ in range(lines):
+        match = Match(game)
+        shared = rng.randrange(len(base) + 1) if base else 0
+        for action in base[:shared]:
+            match.push(action)
+        while len(match.turns) < most and not match.outcome():
+            match.push(rng.choice(match.position.actions))
+        while match.steps:
+            match.pop_action()
+        base = base or [action for move in match.move_stack for action in move]
+        parent, path = -1, ()
+        for actions in moves_of(match):
+            path = (*path, tuple(actions))
+            if path not in known:
+                known[path] = len(moves)
+                moves.append(Commented(parent, actions, f"at {len(moves)}" if rng.random() < 0.3 else ""))
+            parent = known[path]
+    return moves
+
+
+def positions(game, moves):
+    """The positions of a tree, each with those before it: the notation may put the actions of a turn into another order."""
+    places, paths = [], []
+    for move in moves:
+        before = places[move.parent] if move.parent >= 0 else game.start()
+        places.append(before.played(tuple(move.actions)).after)
+        paths.append((*(paths[move.parent] if move.parent >= 0 else ()), places[-1].text()))
+    return paths
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_a_tree_comes_back_from_its_record(text):
+    game = catalogue.load(text)
+    moves = grown(game, 7)
+    record = written(Analysed(game, None), moves, "About it all.", "A study")
+    back = imported(record, catalogue.load("konane"))
+    found = [Commented(*move) for move in back["moves"]]
+    assert (back["game"], back["start"], back["name"], back["comment"]) == (game.text, None, "A study", "About it all.")
+    assert set(positions(game, found)) == set(positions(game, moves)) and "(" in record
+    first = [next(path for path in positions(game, tree) if len(path) == 3) for tree in (found, moves)]
+    assert first[0] == first[1]  # the main line is the main line
+    told = sorted(word for move in found for word in move.comment.splitlines())
+    assert set(told) <= {move.comment for move in moves}
+    if game.start().mover != CHANCE:
+        assert told == sorted(move.comment for move in moves if move.comment)
+
+
+def test_positions_and_plain_lists_of_moves_are_read():
+    game = catalogue.load("konane(size=6)")
+    position = game.start().after("c3 d3").text()
+    assert imported(f"  {position}\n", game)["start"] == position
+    found = imported("1. c3 d3 2. a3-c3", game)
+    assert (found["game"], len(found["moves"])) == (game.text, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "There is nothing here yet"),
+        ('[Game "konane"]\n\n1. d4 zz *', "Line 3, column 7, turn 2: "),
+        ('[Game "chess"]\n\n1. e4 *', "Line 1, column "),
+        ('[Game "konane"]\n\n1. d4 (1. zz) e4 *', "Line 3, column 11, turn 1: "),
+        ('{"record": 1}', ""),
+    ],
+)
+def test_a_bad_text_is_refused_where_it_is_wrong(text, says):
+    with pytest.raises(Refusal) as refused:
+        imported(text, catalogue.load("konane"))
+    assert refused.value.say.startswith(says) and refused.value.say.endswith(".")
+
+
+def test_whatever_is_pasted_is_read_or_refused():
+    """Damaged records never lead to any other error."""
+    rng = random.Random(3)
+    for text in ("konane(size=6)", "thaayam(pieces=1)", "tiao(size=9)"):
+        game = catalogue.load(text)
+        record = written(Analysed(game, None), grown(game, 5, 3, 6), "{x", "n")
+        for _ in range(60):
+            at = rng.randrange(len(record))
+            damaged = (
+                record[:at]
+                + rng.choice(["", "(", ")", "{", "}", '"', "\n", "1.", "ʻ", "\0", "[", "a1"])
+                + record[at + rng.randrange(4) :]
+            )
+            with contextlib.suppress(Refusal):
+                assert imported(damaged, game)["game"]
+
+
+def test_a_tree_that_cannot_be_played_is_not_written():
+    analysed = Analysed(catalogue.load("konane"), None)
+    with pytest.raises(Refusal):
+        written(analysed, [Commented(-1, [99999], "")], "", "")
+    with pytest.raises(Refusal, match="Move 1 follows"):
+        written(analysed, [Commented(4, [0], "")], "", "")
+
+
+@pytest.mark.parametrize("remark", ["{x", "a } b", "}{", "two\nlines", "\0 nothing", "[%clk"])
+def test_whatever_somebody_wrote_can_be_in_a_record(remark):
+    game = catalogue.load("konane")
+    record = written(Analysed(game, None), [Commented(-1, [27], remark)], remark, remark)
+    (back,) = imported(record, game)["moves"]
+    assert back[2] == "\n".join(" ".join(line.split()) for line in remark.replace("\0", " ").split("\n"))

@@ -1,4 +1,7 @@
-"""Makes the engines that the page runs, for every game and every shape of board: `make engines` (GAME=… for one game).
+"""Makes the modules that the page runs, for every game and every shape of board: `make engines` (GAME=… for one game).
+
+For each shape there is an engine, one more where learned tables are used, and the rules with what the board shows, for tables
+without a server; so a wheel has all that `ludarium site` and `ludarium serve` need.
 
 They go into `src/ludarium/wasm/modules/`, from where a wheel takes them; files that are no longer current are removed.
 A server makes those it lacks by itself, in the background (docs/decisions/engine-in-the-page.md).
@@ -16,23 +19,25 @@ from ludarium.wasm.shapes import variants_by_shape
 
 
 def wanted(names):
-    """The engines to be made: a variant of each shape, and whether with tables."""
+    """The modules to be made: a variant of each shape, whether with tables, and whether for a table without a server."""
     for name in names:
         for variant in variants_by_shape(catalogue.declared(name)).values():
-            yield variant, False
+            yield variant, False, False
             if tables_of(variant) is not None:
-                yield variant, True
+                yield variant, True, False
+            yield variant, False, True
 
 
-def report(variant, tables):
-    """Make an engine and say how large it is."""
-    label = f"{variant.text}{' with tables' if tables else ''}"
+def report(variant, tables, scene):
+    """Make a module and say how large it is."""
+    label = f"{variant.text}{' with tables' if tables else ', rules and scene' if scene else ''}"
     try:
-        engine = shelf.made(variant, tables, shelf.SHIPPED)
+        engine = shelf.made(variant, tables, shelf.SHIPPED, scene)
     except LudariumError as error:
         return f"{label:40} {error}", None
+    shelf.lighten(variant, engine)
     code = engine.module.read_bytes()
-    beside = f"{engine.beside.stat().st_size / 1e3:8.0f} kB beside" if engine.beside else ""
+    beside = f"{engine.beside.stat().st_size / 1e3:8.0f} kB beside" if engine.beside and engine.beside.exists() else ""
     return f"{label:40} {len(code) / 1e3:6.1f} kB, {len(gzip.compress(code)) / 1e3:5.1f} kB gzipped {beside}", engine
 
 

@@ -9,7 +9,9 @@ must agree on the rules and on the numbers of the actions; the run ends where th
 
 `--cpu` gives each turn so many seconds of its process's CPU time, so that other work on the machine changes nothing;
 `--nodes` counts positions instead. Games come in pairs from one opening with seats swapped, throws included. Openings are
-random turns after which either side wins some quick games of the old tree with itself. Elo is the new tree's, with its 95 % interval.
+random turns after which either side wins some quick games of the old tree with itself; where strong players would win them all
+from one side, quick games with more nodes (`--quick`) and a smaller `--bias` find openings that are even for them too. Elo is
+the new tree's, with its 95 % interval.
 """
 
 import argparse
@@ -27,7 +29,7 @@ from pathlib import Path
 
 WARM_NODES = 3_000
 TRIES = 40  # openings looked at for one that is balanced
-QUICK_NODES = 250, 400, 650, 1000, 1600  # a turn, in the quick games that tell whether it is
+QUICK_NODES = (250, 400, 650, 1000, 1600)  # a turn, in the quick games that tell whether it is
 QUICK_TURNS = 160
 KEPT_CLOCK = time.perf_counter
 
@@ -111,7 +113,7 @@ class Seated:
         said = {word: int(words[words.index(word) + 1]) for word in ("nodes", "depth") if word in words}
         return {"actions": list(choice.move), "cpu": used, **said}
 
-    def do_opening(self, plies, seed):
+    def do_opening(self, plies, seed, quick, bias):
         """Actions from the start to a position from which either side has won a quick game, if one is found soon."""
         import random
 
@@ -124,18 +126,18 @@ class Seated:
                 match.push(actions[-1])
             if match.outcome() is not None:
                 continue
-            best = min(best, (self.bias(actions, best[0]), actions), key=lambda one: one[0])
-            if best[0] < 1:
+            best = min(best, (self.bias(actions, best[0], quick), actions), key=lambda one: one[0])
+            if best[0] <= bias:
                 break
         return {"actions": best[1], "bias": best[0]}
 
-    def bias(self, actions, least):
+    def bias(self, actions, least, quick):
         """How one-sided quick games from here are: 1 if the first seat wins them all or none. Given up once that is likely."""
         from ludarium.search.alphabeta import AlphaBeta
         from ludarium.search.budget import Budget
 
         self.judge, scores = self.judge or AlphaBeta(self.game, buckets=1 << 14), []
-        for nodes in QUICK_NODES:
+        for nodes in quick:
             match = self.ludarium.Match(self.game)
             for action in actions:
                 match.push(action)
@@ -195,7 +197,9 @@ class Board:
         """The scores, from 0 to 1, of the new tree in the games of a set, and what both used."""
         options = self.options
         seed = f"{options.seed}/{number}"
-        opening = self.engines[1].ask("opening", plies=options.opening, seed=seed)["actions"]
+        opening = self.engines[1].ask(
+            "opening", plies=options.opening, seed=seed, quick=options.quick, bias=options.bias
+        )["actions"]
         used = [collections.Counter(), collections.Counter()]
         return [self.play(opening, seed, first, used) for first in (0, 1)], used
 
@@ -297,6 +301,8 @@ class Run:
         found = estimate(self.sets)
         figures = {"game": self.game, "games": sum(single.values()), "won": single[1.0], "drawn": single[0.5]}
         figures |= {"lost": single[0.0], "verdict": self.verdict()}
+        if self.results:  # the new tree has the first seat in the first game of a set
+            figures["first_seat"] = sum(one + 1 - other for one, other in self.results) / (2 * len(self.results))
         if found is not None:
             figures |= {"score": found.score, "elo": found.elo, "low": found.low, "high": found.high}
         for name, used in zip(("new", "old"), self.used, strict=True):
@@ -311,7 +317,7 @@ class Run:
             f"{figures['game']}: {figures['games']} games +{figures['won']} ={figures['drawn']} -{figures['lost']} "
             f"{100 * figures.get('score', 0.5):.1f} % {elo} {figures['verdict'] or ''}; a turn, new and old: "
             f"{new['cpu']:.3f} and {old['cpu']:.3f} s, {new['nodes']:.0f} and {old['nodes']:.0f} nodes, "
-            f"depth {new['depth']:.2f} and {old['depth']:.2f}"
+            f"depth {new['depth']:.2f} and {old['depth']:.2f}; the first seat's share {100 * figures.get('first_seat', 0.5):.0f} %"
         )
 
 
@@ -329,6 +335,8 @@ def main():
     parser.add_argument("--player", default="level:10", help="who plays, by name")
     parser.add_argument("--old-player", help="who plays for the old tree, if somebody else")
     parser.add_argument("--opening", type=int, default=6, help="random turns that a pair of games begins with")
+    parser.add_argument("--quick", type=int, nargs="+", default=QUICK_NODES, help="nodes a turn in the quick games")
+    parser.add_argument("--bias", type=float, default=0.9, help="how one-sided they may be, from 0 to 1")
     parser.add_argument("--longest", type=int, default=300, help="turns after which a game is a draw")
     parser.add_argument("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="stop once one of them is likely")
     parser.add_argument(

@@ -1,0 +1,110 @@
+"""The library's pages: every public name with its signature, what its docstring promises, and examples that the tests run."""
+
+import dataclasses
+import inspect
+import re
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import ludarium
+import ludarium.batch
+import ludarium.lab
+import ludarium.testing
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples-by-name.md"
+
+PAGES = {
+    "games-and-positions": ("Games and positions", ["load", "names", "all_games", "Game", "Position", "Move", "LegalMove", "Outcome"]),
+    "matches-and-players": ("Matches, records and players", ["Match", "Record", "player", "Player", "Choice", "Limits", "svg"]),
+    "search": ("Search and many games at once", ["analyse", "Analysis", "AlphaBeta", "Budget", "Batch"]),
+    "your-own": ("Your own games and engines", ["declare", "register", "serve_ugi", "UgiEngine"]),
+    "errors": (
+        "Errors",
+        ["LudariumError", "UnknownGame", "BadGame", "BadPosition", "BadNotation", "BadArgument", "IllegalMove", "MissingExtra"],
+    ),
+}  # fmt: skip
+
+MODULES = {"lab": ("The lab", ludarium.lab), "testing": ("Promises", ludarium.testing)}
+
+
+def library_pages() -> dict[str, str]:
+    """All pages, by name."""
+    left_out = set(ludarium.__all__) - {name for _, names in PAGES.values() for name in names}
+    if left_out:
+        raise SystemExit(f"on no page of the library: {', '.join(sorted(left_out))}; see PAGES in tools/docs/api.py")
+    examples = examples_by_name()
+    pages = {
+        f"reference/library/{page}.md": f"# {title}\n\n" + "\n".join(_entry(ludarium, name, examples) for name in names)
+        for page, (title, names) in PAGES.items()
+    }
+    for page, (title, module) in MODULES.items():
+        names = "\n".join(_entry(module, name, {}) for name in module.__all__)
+        pages[f"reference/library/{page}.md"] = f"# {title}\n\n{_markdown(module)}\n\n{names}"
+    return pages
+
+
+def examples_by_name() -> dict[str, str]:
+    """The sections of docs/examples-by-name.md."""
+    sections = re.split(r"^## (.+)$", EXAMPLES.read_text("utf-8"), flags=re.MULTILINE)[1:]
+    return {name.strip("` "): text.strip() for name, text in zip(sections[::2], sections[1::2], strict=True)}
+
+
+def _entry(module: ModuleType, name: str, examples: dict[str, str]) -> str:
+    """One name, with its methods if it is a class."""
+    value = getattr(module, name)
+    example = f"\n{examples[name]}\n" if name in examples else ""
+    if not inspect.isclass(value) or hasattr(value, "__origin__"):
+        kind = "function" if inspect.isfunction(value) else "data"
+        text = _markdown(value) if kind == "function" else ""
+        return _directive(":::", kind, module, name + _signature(value), text + example)
+    members = "\n".join(_member(value, each) for each in _public(value))
+    return _directive("::::", "class", module, name + _signature(value), _markdown(value) + example + "\n" + members)
+
+
+def _directive(fence: str, kind: str, module: ModuleType | None, what: str, body: str) -> str:
+    home = f":module: {module.__name__}\n" if module else ""
+    return f"{fence}{{py:{kind}}} {what}\n{home}\n{body.strip()}\n{fence}\n"
+
+
+def _public(cls: type) -> list[str]:
+    own = [name for base in cls.__mro__ if base.__module__.startswith("ludarium") for name in vars(base)]
+    fields = {field.name for field in dataclasses.fields(cls)} if dataclasses.is_dataclass(cls) else set()
+    names = sorted({name for name in own if not name.startswith("_") and name not in fields})
+    return [name for name in names if inspect.getdoc(inspect.getattr_static(cls, name))]
+
+
+def _member(cls: type, name: str) -> str:
+    value = inspect.getattr_static(cls, name)
+    if isinstance(value, staticmethod | classmethod):
+        return _directive(":::", "method", None, name + _signature(getattr(cls, name)), _markdown(value.__func__))
+    if inspect.isfunction(value):
+        return _directive(":::", "method", None, name + _signature(value), _markdown(value))
+    if isinstance(value, property) or hasattr(value, "func"):  # a cached_property has one
+        return _directive(":::", "property", None, name, _markdown(getattr(value, "fget", None) or value.func))
+    return ""
+
+
+def _signature(value: Any) -> str:
+    try:
+        found = inspect.signature(value)
+    except (TypeError, ValueError):
+        return ""
+    parameters = [one for name, one in found.parameters.items() if name not in ("self", "cls")]
+    text = str(found.replace(parameters=parameters)).replace("'", "")
+    text = re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Z])", "", text)  # ludarium.game.game.Game is Game to a reader
+    return re.sub(r"<[^<>]*>", "...", text.replace("NoneType", "None"))
+
+
+def _markdown(value: Any) -> str:
+    """The docstring, with its examples as blocks of code."""
+    lines, out, inside = (inspect.getdoc(value) or "").splitlines(), [], False
+    for line in lines:
+        if line.lstrip().startswith(">>>") and not inside:
+            out.append("```python")
+            inside = True
+        elif inside and not line.strip():
+            out.append("```")
+            inside = False
+        out.append(line)
+    return "\n".join([*out, "```"] if inside else out)

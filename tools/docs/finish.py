@@ -1,0 +1,22 @@
+"""What the theme leaves out for people who use a screen reader or the keyboard, put into the finished pages."""
+
+import re
+from pathlib import Path
+
+REPLACED = [
+    ('<p class="caption" role="heading">', '<p class="caption" role="heading" aria-level="2">'),
+    ('<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" aria-label="All pages">'),
+    ('<aside class="toc-drawer">', '<aside class="toc-drawer" aria-label="On this page">'),
+    ("<pre>", '<pre tabindex="0">'),  # it scrolls, so the keyboard has to get there
+]
+
+
+def accessible(site: Path) -> None:
+    """Finish every page of the site."""
+    for page in site.rglob("*.html"):
+        text = page.read_text("utf-8")
+        for before, after in REPLACED:
+            text = text.replace(before, after)
+        if not re.search("<h1[ >]", text):  # the page that shows what a search found
+            text = re.sub(r"(<article[^>]*>)", r"\1<h1>Search</h1>", text, count=1)
+        page.write_text(text, "utf-8")

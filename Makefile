@@ -12,17 +12,17 @@ CONSTRAINTS ?= constraints.txt  # the tested release of every dependency; empty:
 
 unexport PYTHONDONTWRITEBYTECODE  # many tests start processes, which would all translate every module anew
 
-.PHONY: engines gallery planes play terminal soak chaos test test-rest test-browser test-slow check format bench tune warm size playthroughs signatures protocol constraints clean
+.PHONY: docs wheel engines gallery planes play terminal soak chaos test test-rest test-browser test-slow check format bench tune warm size playthroughs signatures protocol words constraints clean
 
 PINS   := $(strip $(CONSTRAINTS))
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check $(if $(PINS),--constraint $(PINS))
-ALL    := pictures,print,terminal,web,postgres,ray,envs,openspiel,jax
+ALL    := postgres,ray,envs,openspiel,jax
 
 $(VENV)/ready: pyproject.toml $(PINS)
 	@echo "setting up $(VENV) (the first time only; this takes a minute or two) …"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(PIP) --upgrade pip
-	@$(PIP) -e ".[pictures,print,terminal,web]"
+	@$(PIP) -e .
 	@touch $@
 
 $(VENV)/complete: $(VENV)/ready tools/requirements-dev.txt
@@ -54,8 +54,9 @@ test-browser: $(VENV)/complete  ## the tests in a browser; what they say comes a
 gallery: $(VENV)/complete  ## take the pictures of docs/web/gallery.md anew
 	@$(BIN)/python tools/gallery.py
 
-soak: $(VENV)/complete  ## the web table under load, and killed and restarted again and again
+soak: $(VENV)/complete  ## the web table under load, killed and restarted again and again; every puzzle searched once more
 	$(BIN)/python tools/soak.py
+	$(BIN)/ludarium puzzles check src/ludarium/games/*/puzzles.jsonl
 
 chaos: $(VENV)/complete  ## faults at random against the web table under load (FAULTS=20, SEED=…, STORE=both)
 	$(BIN)/python tests/server/chaos.py --faults $(or $(FAULTS),20) $(if $(SEED),--seed $(SEED)) --store $(or $(STORE),both)
@@ -66,6 +67,7 @@ check: $(VENV)/complete  ## format, lint, types, layers, tests: what CI runs
 	$(BIN)/python tools/check_js.py $(JS)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(MAKE) docs
 	$(MAKE) test
 
 format: $(VENV)/complete  ## put the sources in order
@@ -84,6 +86,12 @@ warm: $(VENV)/ready  ## compile everything ahead of time
 engines: $(VENV)/ready  ## make the engines that the page runs, for every game and shape of board, to be shipped in a wheel
 	@$(BIN)/python tools/engines.py $(filter-out konane,$(GAME))
 
+docs: $(VENV)/complete  ## make the documentation site, in build/site; a link to nowhere is an error
+	@$(BIN)/python tools/docs
+
+wheel: $(VENV)/complete  ## make the wheel and the source distribution, in dist/ (run `make engines` first to ship the page's engines)
+	@$(BIN)/python -m hatchling build
+
 size: $(VENV)/complete  ## how large files and functions are
 	@$(BIN)/python tools/size.py
 
@@ -95,6 +103,9 @@ playthroughs: $(VENV)/complete  ## write the golden playthroughs anew (review th
 
 signatures: $(VENV)/complete  ## write the search's signatures anew: its nodes and best lines (review the difference)
 	@$(BIN)/python tools/sign_search.py
+
+words: $(VENV)/complete  ## bring the catalogues of the page's languages up to date (LANGUAGE=sv begins another one)
+	@$(BIN)/python tools/words.py $(LANGUAGE)
 
 protocol: $(VENV)/complete  ## write the page's types and the tables of docs/web/protocol.md from the models of the messages
 	@$(BIN)/python tools/protocol.py

@@ -23,7 +23,8 @@ export class Surface {
   /** @param {HTMLElement} host @param {Hands} hands */
   constructor(host, hands) {
     this.hands = hands;
-    this.frame = element("div", { class: "play-area" });
+    this.loading = element("p", { class: "board-loading", role: "status" }, t("Setting up the board …"));
+    this.frame = element("div", { class: "play-area" }, this.loading);
     host.replaceChildren(this.frame);
     this.board = new Board(this.frame);
     const settings = load();
@@ -84,6 +85,7 @@ export class Surface {
   async show(data, pieces) {
     if (this.board.data?.digest !== data.digest) {
       await this.board.setData(data);
+      this.loading.remove();
       this.grid.setCells(data.cells, this.board.turned);
     }
     this.set(pieces);

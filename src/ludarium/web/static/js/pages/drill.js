@@ -131,7 +131,7 @@ class Practice {
   task({ view, players }) {
     const player = capital(players[view.mover] ?? "");
     const { kind, goal } = this.drill;
-    byId("task").textContent = kind === "line" ? t("{player} to play. What does the line do here?", { player }) : goal === "win" ? t("{player} to play. Win it.", { player }) : t("{player} to play. Do not lose.", { player });
+    byId("task").textContent = kind === "line" ? t("{player} to play. What comes next in the line?", { player }) : goal === "win" ? t("{player} to play. Win it.", { player }) : t("{player} to play. Do not lose.", { player });
   }
 
   /** @param {Practice["state"]} state */

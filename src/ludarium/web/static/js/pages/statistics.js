@@ -79,6 +79,7 @@ async function load() {
     games = answer.games.sort((/** @type {any} */ one, /** @type {any} */ other) => other.games - one.games);
     field("name").replaceChildren(...games.map(({ name, title, games: count }) => element("option", { value: name }, `${title} (${count})`)));
     if (games.some(({ name }) => name === wanted)) field("name").value = wanted;
+    byId("which-game").hidden = !games.length;
     draw();
   } catch (error) {
     tell(byId("says"), /** @type {Error} */ (error).message);

@@ -68,6 +68,24 @@ def test_links_are_those_of_the_site():
     assert links.broken == ["docs/lab.md:1: nowhere.md"]
 
 
+def test_pages_named_in_a_sentence_are_links():
+    """With their titles, also on pages made from the code; what stands in code is left as it is."""
+    from links import Links
+
+    links = Links(ROOT)
+    text = "Read (docs/lab.md), `docs/lab.md`.\n\n```\ndocs/lab.md\n```\n"
+    expected = text.replace("(docs/lab.md)", "([The lab](../lab.md))")
+    assert links.named(text, "docs/reference/commands.md") == expected and not links.broken
+    assert links.named("docs/nowhere.md", "docs/lab.md") == "docs/nowhere.md" and links.broken == ["docs/nowhere.md"]
+
+
+def test_signatures_are_for_readers():
+    """No addresses in memory: they would differ each time the site is made."""
+    from api import library_pages
+
+    assert not re.findall(r"0x[0-9a-f]{6,}", "".join(library_pages().values()))
+
+
 def test_a_new_page_is_in_the_navigation(tmp_path):
     """Whatever is written into docs/ can be found, whether or not somebody has chosen its place."""
     from navigation import CHAPTERS, toctrees

@@ -37,7 +37,7 @@ def stage(folder: Path) -> None:
     pages = {"reference/commands.md": commands_page()} | library_pages() | game_pages(folder)
     for name, text in pages.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, "utf-8")
+        (folder / name).write_text(links.named(text, f"docs/{name}"), "utf-8")
     index = folder / "index.md"
     index.write_text(index.read_text("utf-8") + navigation.toctrees(folder), "utf-8")
     if links.broken:

@@ -93,7 +93,8 @@ def _signature(value: Any) -> str:
     parameters = [one for name, one in found.parameters.items() if name not in ("self", "cls")]
     text = str(found.replace(parameters=parameters)).replace("'", "")
     text = re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Z])", "", text)  # ludarium.game.game.Game is Game to a reader
-    return re.sub(r"<[^<>]*>", "...", text.replace("NoneType", "None"))
+    text = re.sub(r"<\w+ <lambda> at \w+>", "...", text.replace("NoneType", "None"))
+    return re.sub(r"<[^<>]*>", "...", text)
 
 
 def _markdown(value: Any) -> str:

@@ -10,6 +10,7 @@ SOURCES = "https://github.com/ludarium/ludarium/blob/main/"
 _LINK = re.compile(r"(!?\[[^\]]*\]\()([^)\s]+)(\))")
 _FENCE = re.compile(r"^\s*(```|~~~)")
 _RULES = re.compile(r"src/ludarium/games/(\w+)/RULES\.md")
+_NAMED = re.compile(r"(?<!\]\()(?<![\w/\[`.-])docs/[\w/-]+\.md(?![\w`\]])")  # a page named in a sentence
 
 
 class Links:
@@ -44,7 +45,25 @@ class Links:
                     lines.pop()
             where = f"{origin}:{number}"
             lines.append(line if in_code else _LINK.sub(lambda link, where=where: self._one(link, origin, where), line))
-        return "\n".join(lines) + "\n"
+        return self.named("\n".join(lines) + "\n", origin)
+
+    def named(self, text: str, origin: str) -> str:
+        """Pages that are only named, as in "docs/lab.md says more", become links with their titles; code is left alone."""
+        here = posixpath.dirname(self._here(origin)) or "."
+        parts = re.split(r"(^\s*```.*?^\s*```|`[^`\n]*`)", text, flags=re.DOTALL | re.MULTILINE)
+        parts[::2] = [_NAMED.sub(lambda name: self._titled(name[0], here), part) for part in parts[::2]]
+        return "".join(parts)
+
+    def _titled(self, name: str, here: str) -> str:
+        if not (self.root / name).is_file():
+            self.broken.append(name)
+            return name
+        title = (self.root / name).read_text("utf-8").partition("\n")[0].lstrip("# ")
+        return f"[{title}]({posixpath.relpath(name.removeprefix('docs/'), here)})"
+
+    def _here(self, origin: str) -> str:
+        """Where on the site a page stands that comes from this file, or would if it were one."""
+        return self.page(origin) or origin.removeprefix("docs/")
 
     def _one(self, link: re.Match[str], origin: str, where: str) -> str:
         path, hash_, anchor = link[2].partition("#")
@@ -57,5 +76,5 @@ class Links:
         page = self.page(target)
         if page is None:
             return f"{link[1]}{SOURCES}{target}{link[3]}"
-        here = self.page(origin) or origin
-        return f"{link[1]}{posixpath.relpath(page, posixpath.dirname(here) or '.')}{hash_}{anchor}{link[3]}"
+        here = posixpath.dirname(self._here(origin)) or "."
+        return f"{link[1]}{posixpath.relpath(page, here)}{hash_}{anchor}{link[3]}"

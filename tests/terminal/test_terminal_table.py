@@ -2,6 +2,7 @@
 
 import pytest
 from sitters import at_table
+from textual.events import Key
 from textual.widgets import Input, OptionList, Select, Static
 
 import ludarium
@@ -92,6 +93,19 @@ def test_programs_play_alone():
         assert "wins" in sitter.said
 
     at_table(scenario, game=SMALL, seats=["all=random"], seed=1)
+
+
+def test_typing_fast():
+    """All keys of a move may come at once: none of them is taken for a command, and `/` is a letter in the line."""
+
+    async def scenario(sitter):
+        for key, letter in (("slash", "/"), ("d", "d"), ("4", "4"), ("enter", None)):
+            sitter.app.post_message(Key(key, letter))
+        await sitter.until(lambda: sitter.match.texts == ["d4"], 30)
+        await sitter.press("slash", "i")
+        assert sitter.table.query_one("#typed").value == "/i"
+
+    at_table(scenario, game="konane")
 
 
 def test_dice_are_thrown_and_shown():

@@ -48,7 +48,7 @@ class TableScreen(Screen[None]):
         Binding("u", "command('undo')", "Undo"),
         Binding("h", "command('hint')", "Hint"),
         Binding("a", "command('judge')", "Judge"),
-        Binding("slash,i", "type", "Type", key_display="/"),
+        Binding("slash,i", "type", "Type", key_display="/", priority=True),  # the next key belongs to the line already
         Binding("left_square_bracket", "step(-1)", "Turns", key_display="[ ]"),
         Binding("right_square_bracket", "step(1)", "On", show=False),
         Binding("f", "command('flip')", "Flip", show=False),
@@ -355,7 +355,11 @@ class TableScreen(Screen[None]):
 
     def action_type(self) -> None:
         """To the line where moves are typed."""
-        self.query_one("#typed", Input).focus()
+        self.set_focus(self.query_one("#typed", Input))  # at once; `focus()` would let the next key be a command
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002  Textual calls it
+        """In the line, `/` and `i` are letters."""
+        return not (action == "type" and isinstance(self.focused, Input))
 
     @on(Input.Submitted, "#typed")
     def _typed(self, event: Input.Submitted) -> None:

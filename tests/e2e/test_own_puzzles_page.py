@@ -23,18 +23,21 @@ def axe_finds_nothing(page):
     assert [(one["id"], one["nodes"][0]["html"][:120]) for one in axe.run(page).response["violations"]] == []
 
 
-def test_composed_kept_solved_and_sent(browse, server):
+@pytest.mark.parametrize("game", ["konane", "tiao"])
+def test_composed_kept_solved_and_sent(browse, server, game):
     """The engine finds the one right turn; the puzzle is kept, solved on the usual page, put away, brought back, and sent by link."""
-    puzzle = puzzles("konane", lambda one: one.certain and len(one.solution) == 1)[0]
+    puzzle = puzzles(game, lambda one: one.certain and len(one.solution) == 1)[0]
     ready(puzzle.game)
     page = composed(browse(), server, puzzle.game, puzzle.position)
     assert page.evaluate(COMPOSED) == "good" and puzzle.solution[0] in page.text_content("#answer")
+    assert page.locator("#progress").is_hidden() and float(page.get_attribute("#progress", "value")) > 0
     axe_finds_nothing(page)
     page.fill("[name=title]", "A fine jump")
     page.fill("[name=hint]", "Think of the edge.")
     page.click("#keep [type=submit]")
     page.wait_for_url("**/my-puzzles*")
     until(page, f"{OWN}.ready && {OWN}.puzzles === '1'")
+    assert puzzle.game not in page.text_content("section li") or "(" not in puzzle.game
     axe_finds_nothing(page)
     page.click("section li button[aria-label^='Delete']")
     until(page, f"{OWN}.puzzles === '0'")

@@ -122,6 +122,26 @@ def test_mistakes_are_there_to_be_solved(browse, server):
     report.get_by_role("slider").wait_for()
 
 
+def test_a_mistake_comes_back_in_the_deck(browse, server):
+    """What had to be shown is kept for tomorrow; on that day the deck asks for it, and the better turn is right."""
+    me = played(browse, server)
+    report, page = opened(me), me.page
+    report.get_by_role("button", name="Learn from your mistakes (2)").click()
+    report.get_by_role("button", name="Show the solution").click()
+    report.get_by_text("It goes into your deck and comes back tomorrow.").wait_for()
+    page.goto(f"{server.address}/deck")
+    page.locator("#task").filter(has_text="Nothing more").or_(page.locator("#task").filter(has_text="today")).wait_for()
+    page.evaluate("""() => { const kept = JSON.parse(localStorage.getItem('ludarium-puzzles'));
+        for (const one of Object.values(kept.seen)) one.due = '2026-01-01';
+        localStorage.setItem('ludarium-puzzles', JSON.stringify(kept)) }""")
+    page.reload()
+    until(page, "document.getElementById('puzzle').dataset.state === 'solving'", 60)
+    puzzle = page.evaluate("ludarium.attempt.puzzle")
+    assert (puzzle["kind"], puzzle["solution"][0]["text"]) == ("mistake", MISTAKES[8][1])
+    page.evaluate("void ludarium.attempt.act(ludarium.attempt.puzzle.solution[0].actions, [])")
+    until(page, "document.getElementById('puzzle').dataset.state === 'solved'")
+
+
 def test_trying_again_from_a_mistake(browse, server):
     """A new table begins where the mistake was made, with the program in the other seat."""
     me = played(browse, server)

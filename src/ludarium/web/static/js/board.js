@@ -2,6 +2,7 @@
 import { at, canvasFor, extent, spread, UNIT } from "./geometry.js";
 import { arrow, markShape, ownerSign, shape, trail, written } from "./draw.js";
 import { sheetAt } from "./sheet.js";
+import { list } from "./words.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {{piece: Piece, x: number, y: number, node: SVGGElement, body: SVGGElement}} Standing */
@@ -240,6 +241,15 @@ export class Board {
     const here = this.standing.filter((one) => one.piece[0] === name).map((one) => one.piece);
     const word = (/** @type {string} */ symbol) => this.data?.symbols[symbol]?.word ?? symbol;
     if (!here.length) return word(this.places.get(name)?.[3] ?? "");
-    return here.map(([, symbol, , count]) => (count > 1 ? `${count} × ${word(symbol)}` : word(symbol))).join(" and ");
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const [, symbol, , count] of here) counts.set(symbol, (counts.get(symbol) ?? 0) + Math.max(count, 1));
+    return list([...counts].map(([symbol, count]) => (count > 1 ? `${count} × ${word(symbol)}` : word(symbol))));
+  }
+
+  /** What people call a cell: by its name if the board shows it, else by what it is for. @param {string} name */
+  called(name) {
+    const shown = this.onBoard(name) || this.data?.labels.some(([text]) => text === name);
+    return shown ? name : (this.data?.symbols[this.places.get(name)?.[3] ?? ""]?.word ?? name);
   }
 }

@@ -2,6 +2,16 @@
 import { element, get } from "./api.js";
 import { t } from "./words.js";
 
+/** A variant as people call it: the game, and the board if it is not the usual one. @param {any[]} games as /api/games has them @param {string} text */
+export function calledBy(games, text) {
+  const name = text.replace(/\(.*$/s, "");
+  const options = text.slice(name.length + 1, -1);
+  const game = games.find((one) => one.name === name);
+  if (!game) return text;
+  const board = game.presets.find((/** @type {any} */ one) => one.text === text)?.title ?? options;
+  return [game.title, board].filter(Boolean).join(", ");
+}
+
 /**
  * Fill the lists, and keep the second fitting to the first. `chosen` is shown even where it is none of the usual boards.
  * @param {HTMLSelectElement} games @param {HTMLSelectElement} boards @param {string} [chosen] a variant's text @returns {Promise<any[]>} the games

@@ -272,7 +272,8 @@ export class Table {
   async why(cells) {
     this.sounds.play("no");
     const answer = await this.line.ask("why", { cells });
-    const plain = cells.length > 1 ? t("{from} cannot go to {to}.", { from: cells[0], to: cells[cells.length - 1] }) : t("There is no move from {from} now.", { from: cells[0] });
+    const called = (/** @type {string} */ cell) => this.playArea.board.called(cell);
+    const plain = cells.length > 1 ? t("{from} cannot go to {to}.", { from: called(cells[0]), to: called(cells[cells.length - 1]) }) : t("There is no move from {from} now.", { from: called(cells[0]) });
     this.refuse(answer.say && answer.code !== "UNKNOWN" ? answer.say : plain);
   }
 

@@ -3,8 +3,8 @@ import { drillOf, endingOf, keep } from "../drill/shelf.js";
 import { address } from "../home.js";
 import { t } from "../words.js";
 
-/** @param {import("./analysisboard.js").AnalysisBoard} board @returns {Record<string, () => unknown>} */
-export function drilling(board) {
+/** @param {import("./analysisboard.js").AnalysisBoard} board @param {() => string} [named] what to call it @returns {Record<string, () => unknown>} */
+export function drilling(board, named = () => board.tree.name) {
   const open = (/** @type {import("../drill/shelf.js").Drill} */ drill) => {
     keep(drill);
     location.assign(address(`/drill?id=${drill.id}`));
@@ -16,12 +16,12 @@ export function drilling(board) {
       const last = here.parent ? here : tree.root.end;
       const title = position?.title ?? tree.game;
       const begins = tree.root.end.path.slice(0, 6).map(({ text }) => text);
-      open({ ...drillOf(tree, { title, side: Math.max(last.player, 0) }), name: tree.name || `${title}: ${begins.join(" ")}` });
+      open({ ...drillOf(tree, { title, side: Math.max(last.player, 0) }), name: named() || `${title}: ${begins.join(" ")}` });
     },
     "drill-win": () => {
-      const { position, tree } = board;
+      const { position } = board;
       if (!position || position.view.outcome || position.view.mover < 0 || position.view.pending?.length) return board.remark(t("Choose a position in which a player is to move; then you can drill it."));
-      open(endingOf({ name: tree.name || position.title, title: position.title, game: position.game, position: position.position, side: position.view.mover, goal: "win" }));
+      open(endingOf({ name: named() || position.title, title: position.title, game: position.game, position: position.position, side: position.view.mover, goal: "win" }));
     },
   };
 }

@@ -10,6 +10,8 @@ const THOUGHT = { nodes: 120_000, seconds: 2 }; // for each of the program's mov
 const SLIPPED = 0.25; // what the other side may hope for before a win or a draw counts as gone
 const HELD = 30; // own moves after which a position counts as held
 const PAUSE = 350;
+const COMPARED = 8; // turns that one's own is compared with where luck decides too
+const SLIGHT = 0.1; // of what may be given away there
 
 export class EndingRun {
   /** @param {Drill} drill @param {import("./linerun.js").Outside} outside @param {import("../analysisboard/thinker.js").Thinker} thinker */
@@ -87,12 +89,8 @@ export class EndingRun {
     const gone = this.drill.goal === "win" ? proven === "win" || proven === "draw" || (proven === null && score > SLIPPED) : proven === "win" || (proven === null && score > 1 - SLIPPED);
     const last = this.asked[this.asked.length - 1];
     if (!last) return;
-    if (gone && !this.slipped) {
-      this.slipped = last;
-      this.mistakes += 1;
-      failed(this.drill, place(last));
-      this.outside.say(this.drill.goal === "win" ? t("That let the win slip. You can play on, or go back to that turn.") : t("That lost it. You can play on, or go back to that turn."), "bad");
-    } else if (!gone) passed(this.drill, place(last));
+    if (gone && !this.slipped) this.slip(last, this.drill.goal === "win" ? t("That let the win slip. You can play on, or go back to that turn.") : t("That lost it. You can play on, or go back to that turn."));
+    else if (!gone) passed(this.drill, place(last));
   }
 
   /** @type {number[] | null} where the goal slipped away */
@@ -106,18 +104,46 @@ export class EndingRun {
     const complete = !position.move || position.move.complete || position.view.outcome;
     this.pending = complete ? [] : turn;
     if (!complete) return;
-    this.played = [...this.played, ...turn];
+    const before = this.played;
+    this.played = [...before, ...turn];
     this.found += 1;
     if (!this.slipped) this.outside.say("");
+    this.luck = position.chance;
+    if (this.luck) await this.compare(before, position);
     return this.go(position);
   }
+
+  /** Where luck decides too, a turn is judged by itself: by what it gives away. @param {number[]} before @param {Position} after */
+  async compare(before, after) {
+    this.outside.become("busy");
+    const { thinking } = await this.at(before);
+    const engine = thinking && (await this.thinker.engine());
+    if (!engine || !thinking || this.slipped) return;
+    const { lines } = await engine.think(thinking.words, THOUGHT, COMPARED, { spent: thinking.spent, salt: thinking.salt });
+    const reached = await Promise.all(lines.map(({ turn }) => this.at([...before, ...turn])));
+    const own = lines[reached.findIndex(({ position }) => position === after.position)] ?? lines[lines.length - 1];
+    const loss = lines[0].score - own.score;
+    if (loss <= SLIGHT) return passed(this.drill, place(before));
+    this.slip(before, t("That gives away {loss}. You can play on, or go back to that turn.", { loss: loss.toFixed(2) }));
+  }
+
+  /** @param {number[]} at @param {string} says */
+  slip(at, says) {
+    this.slipped = at;
+    this.mistakes += 1;
+    failed(this.drill, place(at));
+    this.outside.say(says, "bad");
+  }
+
+  luck = false; // whether there are dice
 
   /** @param {Position} position */
   over({ view }) {
     const outcome = /** @type {NonNullable<typeof view.outcome>} */ (view.outcome);
     const won = outcome.winner.includes(this.drill.side);
     const reached = this.drill.goal === "win" ? won : won || !outcome.winner.length;
-    if (!reached && !this.slipped) {
+    if (!reached && this.luck && !this.mistakes) return this.finish(false, t("{outcome}. You gave nothing away: it was the dice.", { outcome: outcome.text }));
+    if (!reached && !this.slipped && !this.luck) {
       this.mistakes += 1;
       failed(this.drill, place(this.asked[this.asked.length - 1] ?? []));
     }

@@ -140,7 +140,7 @@ export class StepAttempt extends Trying {
     if (told <= 0) return this.say(hint);
     this.point(told > 1 ? turn.cells : turn.cells.slice(0, 1), told > 1 ? [turn.cells] : []);
     if (!turn.cells.length) this.say(t("There is no cell to point at."));
-    else this.say(told > 1 ? t("It goes by {cells}.", { cells: turn.cells.join(" – ") }) : t("It begins at {cell}.", { cell: turn.cells[0] }));
+    else this.say(told > 1 ? t("It goes by {cells}.", { cells: turn.cells.map((cell) => this.playArea.board.called(cell)).join(" – ") }) : t("It begins at {cell}.", { cell: this.playArea.board.called(turn.cells[0]) }));
   }
 
   /** Play the turn that is wanted. */

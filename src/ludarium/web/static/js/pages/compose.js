@@ -26,10 +26,19 @@ function say(says, kind = "") {
   byId("answer").className = `answer ${kind}`;
 }
 
+/** How far a search is; nobody knows before it begins. @param {number | null} part */
+function progress(part) {
+  const bar = /** @type {HTMLProgressElement} */ (byId("progress"));
+  if (part === null) bar.removeAttribute("value");
+  else bar.value = part;
+}
+
 async function check() {
   judge?.stop();
-  judge = new Judge(page.dataset.engine ?? "", game, position, (sentence) => say(sentence));
+  judge = new Judge(page.dataset.engine ?? "", game, position, { say, progress });
   form.hidden = true;
+  byId("progress").hidden = false;
+  progress(null);
   page.dataset.state = "checking";
   try {
     made = await judge.puzzle();
@@ -40,6 +49,7 @@ async function check() {
     say(/** @type {Error} */ (error).message, "bad");
     page.dataset.state = "bad";
   }
+  byId("progress").hidden = true;
 }
 
 function collections() {

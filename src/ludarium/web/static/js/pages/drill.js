@@ -184,9 +184,9 @@ function list() {
 async function offer(item) {
   const { game = "", title = "" } = item.dataset;
   const { puzzles } = await get(`/api/puzzles/${game}`);
-  const endings = puzzles.filter((/** @type {any} */ one) => one.themes.includes("win"));
-  const late = endings.filter((/** @type {any} */ one) => one.themes.includes("ending"));
-  const some = late.length ? late : endings;
+  const won = puzzles.filter((/** @type {any} */ one) => one.themes.includes("win"));
+  const late = (won.length ? won : puzzles).filter((/** @type {any} */ one) => one.themes.includes("ending")); // with dice nothing is won for certain
+  const some = late.length ? late : won;
   const taken = new Set(drills().map(({ start }) => start));
   const take = /** @type {HTMLButtonElement} */ (item.querySelector("button"));
   item.hidden = !some.length;

@@ -1,7 +1,8 @@
 // The page of one's own puzzles: collections, to be solved, put in order, renamed, deleted, sent and saved.
-import { element, post } from "../api.js";
+import { element, get, post } from "../api.js";
 import { saveText } from "../analysisboard/exchange.js";
 import { squeezed, unsqueezed } from "../analysisboard/link.js";
+import { calledBy } from "../gamechoice.js";
 import { button, byId, copy, tell } from "../page.js";
 import { Own, readPuzzles, written } from "../puzzles/own.js";
 import { t, tn } from "../words.js";
@@ -13,6 +14,8 @@ const LINK = "puzzles="; // what a link with puzzles begins with behind its #
 const AT_ONCE = 50; // puzzles that the server is asked about together
 const own = Own.load();
 const page = byId("own");
+/** @type {any[]} */
+let games = [];
 
 /** @param {string} sentence @param {string} [kind] */
 function say(sentence, kind = "") {
@@ -63,7 +66,7 @@ function section(collection, index) {
 function row(collection, puzzle, at) {
   const title = puzzle.title || puzzle.position.split(" ")[0].slice(0, 24);
   const link = element("a", { href: `/my-puzzles/solve?c=${collection.id}&id=${puzzle.id}` }, title);
-  const facts = element("span", { class: "aside-text" }, `${puzzle.game} · ${tn("{n} turn", "{n} turns", (puzzle.solution.length + 1) / 2)}`);
+  const facts = element("span", { class: "aside-text" }, `${calledBy(games, puzzle.game)} · ${tn("{n} turn", "{n} turns", (puzzle.solution.length + 1) / 2)}`);
   const tools = element("span", { class: "row" }, order(collection.puzzles, at, title), removal(t("Delete {name}", { name: title }), () => collection.puzzles.splice(at, 1), t("The puzzle is deleted.")));
   return element("li", {}, element("div", {}, link, facts), tools);
 }
@@ -125,6 +128,7 @@ async function take({ name, puzzles }) {
 }
 
 async function main() {
+  ({ games } = await get("/api/games").catch(() => ({ games: [] })));
   byId("new-collection").addEventListener("click", () => tried(() => {
     own.add(t("New collection"));
     keep();

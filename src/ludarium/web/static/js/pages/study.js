@@ -1,6 +1,7 @@
 // The page of a study: its chapters, each with the analysis board and a text; saved by itself, reviewed together, practised.
 import { get, post } from "../api.js";
 import { AnalysisBoard } from "../analysisboard/analysisboard.js";
+import { drilling } from "../analysisboard/drilling.js";
 import { exchange } from "../analysisboard/exchange.js";
 import { wire } from "../analysisboard/keys.js";
 import { Tree } from "../analysisboard/tree.js";
@@ -96,7 +97,7 @@ class StudyPage {
     const board = new AnalysisBoard(page, tree, () => this.changed());
     this.board = board;
     board.watchers.push(() => this.review.tell());
-    wire(board, exchange(board));
+    wire(board, { ...exchange(board), ...drilling(board, () => field("chapter-title").value) });
     Object.assign(globalThis, { ludarium: board, ludariumStudy: this }); // for tests, and for the curious
   }
 

@@ -178,7 +178,7 @@ export class Attempt extends Solving {
     this.hinted += 1;
     this.point(this.hinted > 1 ? cells : cells.slice(0, 1), this.hinted > 1 ? [cells] : []);
     if (this.puzzle.hint && this.hinted === 1) return this.say(this.puzzle.hint);
-    this.say(cells.length ? (this.hinted > 1 ? t("It goes by {cells}.", { cells: cells.join(" – ") }) : t("It begins at {cell}.", { cell: cells[0] })) : t("There is no cell to point at."));
+    this.say(cells.length ? (this.hinted > 1 ? t("It goes by {cells}.", { cells: cells.map((cell) => this.playArea.board.called(cell)).join(" – ") }) : t("It begins at {cell}.", { cell: this.playArea.board.called(cells[0]) })) : t("There is no cell to point at."));
   }
 
   /** Play the rest of the solution. */

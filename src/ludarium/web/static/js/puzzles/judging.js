@@ -23,11 +23,12 @@ export function stands({ best, other }, dice) {
 
 /** Looks for the one right turn, and for how the game goes on. */
 export class Judge {
-  /** @param {string} script @param {string} game @param {string} position @param {(sentence: string) => void} say */
-  constructor(script, game, position, say) {
+  /** @param {string} script @param {string} game @param {string} position @param {{say: (sentence: string) => void, progress: (part: number | null) => void}} outside */
+  constructor(script, game, position, { say, progress }) {
     this.positions = new Positions(game, position);
     this.thinker = new Thinker(script, game, say);
     this.say = say;
+    this.progress = progress;
     this.stopped = false;
   }
 
@@ -42,7 +43,9 @@ export class Judge {
     const engine = place.thinking && (await this.thinker.ready(this.thinker.question));
     if (!engine || !place.thinking) throw new Error(t("This browser cannot run the engine, so the position cannot be checked here."));
     const { words, spent, salt } = place.thinking;
-    const { lines } = await engine.think(words, EFFORT, LINES, { spent, salt });
+    this.say(actions.length ? t("Looking how it goes on …") : t("Looking for the right turn …"));
+    const far = (/** @type {import("../engine/search.js").Result} */ { nodes, seconds }) => this.progress(Math.max(nodes / EFFORT.nodes, seconds / EFFORT.seconds));
+    const { lines } = await engine.think(words, EFFORT, LINES, { spent, salt }, far);
     const after = await Promise.all(lines.map(({ turn }) => this.positions.at([...actions, ...turn])));
     const second = lines.findIndex((_, index) => after[index].position !== after[0].position);
     if (second < 0) return null;
@@ -66,7 +69,6 @@ export class Judge {
     const first = await this.positions.at([]);
     if (first.view.outcome) throw new Error(t("The game is over here."));
     if (first.view.mover < 0) throw new Error(t("Here the dice are thrown next. Set up the position after the throw."));
-    this.say(t("Looking for the right turn …"));
     const found = await this.verdict([]);
     const wrong = this.complaint(found, first.chance);
     if (wrong || !found) throw new Error(wrong);
@@ -87,7 +89,6 @@ export class Judge {
     const own = (await this.positions.at([])).view.mover;
     let { after, best } = found;
     while (texts.length + 1 < MOST_TURNS && !this.stopped && after.thinking && !after.view.outcome && after.view.mover !== own) {
-      this.say(t("Looking how it goes on: turn {n} …", { n: texts.length + 2 }));
       const engine = await this.thinker.engine();
       const reply = best.line[1] ?? (await engine?.think(after.thinking.words, EFFORT, 1, { spent: after.thinking.spent, salt: after.thinking.salt }))?.lines[0]?.turn;
       if (!reply) break;

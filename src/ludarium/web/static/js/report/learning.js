@@ -197,7 +197,7 @@ export class Learning extends Trying {
     const { cells, ways } = this.words;
     const whole = this.hints > 1;
     this.view.pointOut(whole ? cells : cells.slice(0, 1), whole ? ways : []);
-    this.say(whole ? t("This is the turn.") : cells.length ? t("Look at {cell}.", { cell: cells[0] }) : t("It needs no piece: look at the buttons."));
+    this.say(whole ? t("This is the turn.") : cells.length ? t("Look at {cell}.", { cell: this.playArea.board.called(cells[0]) }) : t("It needs no piece: look at the buttons."));
   }
 
   async solution() {
@@ -206,7 +206,8 @@ export class Learning extends Trying {
     if ((this.actions.length || !this.open) && !(await this.reset())) return;
     this.trying = false;
     if (!(await this.reach(this.mistake.best?.turn ?? []))) return;
-    this.say(t("Better was {turn}. {why}", { turn: better, why: this.reason || why }), "good");
+    const turn = t("Better was {turn}.", { turn: better });
+    this.say((this.reason ? [turn, this.reason] : [why, turn]).filter(Boolean).join(" "), "good"); // `why` speaks of what was played
     this.offer("done");
     this.remember();
   }

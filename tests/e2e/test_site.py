@@ -1,12 +1,15 @@
 """The table without a server: a static site, played in the browser with the network cut."""
 
+import datetime as dt
 import gzip
+import hashlib
 import json
 
 import pytest
 from static_site import GAMES, PLAY, WebSpace, begun, played_out
 
 from ludarium.play.saving import load
+from ludarium.server import puzzling
 from ludarium.site.writing import write_site
 
 NAMES = [game.partition("(")[0] for game in GAMES]
@@ -163,12 +166,71 @@ def test_the_rules_can_be_tried(browse, space, name):
     page.wait_for_function("document.getElementById('example-answer').textContent !== ''")
 
 
+FIND = """async (turns) => {
+  const { attempt } = ludarium;
+  for (const actions of turns) for (const action of actions) await attempt.act([action], []);
+}"""
+"""Turns chosen on the board of a lesson or a puzzle."""
+
+
+@pytest.mark.parametrize("name", [name for name in TRIED if name != "tiao"])  # whose course is on another board
+def test_a_course_is_taken_on_the_site(browse, space, name):
+    page = browse(phone=name == "konane")
+    page.goto(f"{space.url}learn/")
+    page.click(f".courses [data-game={name}] h3 a")
+    page.wait_for_selector("#lesson[data-state=solving]")
+    steps = page.evaluate("ludarium.steps.length")
+    for step in range(steps):
+        page.evaluate(f"void ludarium.open({step})")
+        page.wait_for_selector("#lesson[data-state=solving]")
+        while page.get_attribute("#lesson", "data-state") != "done":
+            page.evaluate(FIND, [page.evaluate("ludarium.attempt.task.turn.actions")])
+    page.wait_for_selector("#finish:not([hidden])")
+    page.click("#first-game")
+    page.wait_for_selector("#table[data-ready=true]")
+    page.wait_for_function("Boolean(globalThis.ludariumGuiding)")
+    assert "Welcome to your first game" in page.evaluate("ludariumGuiding.says")
+
+
+def test_wrong_turns_of_a_lesson_are_answered(browse, space):
+    page = browse()
+    page.goto(f"{space.url}learn/konane/#4")
+    page.wait_for_selector("#lesson[data-state=solving]")
+    stop = page.evaluate("ludarium.playArea.seen.legal.find(({ c }) => c[0] === 'a1' && c[1] === 'a3').a")
+    page.evaluate(FIND, [[stop]])
+    page.wait_for_selector("#lesson[data-state=wrong]")
+    assert "then the stone on a4 jumps over yours" in page.inner_text("#answer")
+
+
+def test_puzzles_are_solved_on_the_site(browse, space):
+    page = browse(phone=True)
+    page.goto(f"{space.url}puzzles/konane/?id=daily")
+    page.wait_for_selector("#puzzle[data-state=solving]")
+    today = dt.datetime.now(dt.UTC).date()
+    ids = [puzzle.id for puzzle in puzzling.puzzles("konane").values() if puzzle.game == "konane(size=6)"]
+    order = sorted(ids, key=lambda one: hashlib.sha256(f"{one} {today.year}".encode()).digest())
+    assert page.evaluate("ludarium.attempt.puzzle.id") == order[today.timetuple().tm_yday % len(order)]
+    while page.get_attribute("#puzzle", "data-state") == "solving":
+        page.evaluate(FIND, [page.evaluate("ludarium.attempt.puzzle.solution[ludarium.attempt.step].actions")])
+    page.wait_for_selector("#puzzle[data-state=solved]")
+    page.click("#after a")
+    page.wait_for_function("globalThis.ludarium?.position && document.querySelector('#lines-found li')")
+    page.goto(f"{space.url}puzzles/")
+    page.wait_for_function("document.querySelector('[data-game=konane] .standing').textContent.startsWith('1 of')")
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_site_has_no_serious_barrier(browse, space, dark):
     axe_module = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed")
     page = browse(phone=True, dark=dark)
     begun(page, space.url, "tiao")
-    pages = (page.url, *(space.url + path for path in ("", "new/konane/", "rules/", "rules/konane/", "about/")))
+    pages = (
+        page.url,
+        *(
+            space.url + path
+            for path in ("", "new/konane/", "rules/konane/", "about/", "learn/", "learn/konane/", "puzzles/konane/")
+        ),
+    )
     for address in pages:
         page.goto(address)
         page.wait_for_timeout(300)

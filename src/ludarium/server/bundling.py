@@ -22,10 +22,15 @@ class BadModule(ValueError):
 
 def bundle(entries: Iterable[str], read: Read) -> str:
     """These modules (by their paths) and all they import, as the text of one module."""
+    return "\n".join(bundled(entries, read).values())
+
+
+def bundled(entries: Iterable[str], read: Read) -> dict[str, str]:
+    """The same in parts, by the paths of the modules; each part needs those before it."""
     parts: dict[str, str] = {}
     for entry in entries:
         _add(entry, read, parts, ())
-    return "\n".join(parts.values())
+    return parts
 
 
 def _add(path: str, read: Read, parts: dict[str, str], above: tuple[str, ...]) -> None:
@@ -44,7 +49,8 @@ def _resolved(path: str, other: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(path), other))
 
 
-def _name(path: str) -> str:
+def constant(path: str) -> str:
+    """The constant that holds what a module exports."""
     return "$" + re.sub(r"\W", "_", path.removesuffix(".js"))
 
 
@@ -53,10 +59,10 @@ def _scope(path: str, source: str) -> str:
 
     def taken(found: re.Match[str]) -> str:
         names = ", ".join(part.strip().replace(" as ", ": ") for part in found[1].split(",") if part.strip())
-        return f"const {{ {names} }} = {_name(_resolved(path, found[2]))};"
+        return f"const {{ {names} }} = {constant(_resolved(path, found[2]))};"
 
     exported = [name for _, name in _EXPORT.findall(source)]
     body = _NOTHING.sub("", _EXPORT.sub(r"\1 \2", _IMPORT.sub(taken, source)))
     if left := _OTHER.search(body):
         raise BadModule(f"{path}: a bundle has no form for {left[0]!r}")
-    return f"// {path}\nconst {_name(path)} = (() => {{\n{body}\nreturn {{ {', '.join(exported)} }};\n}})();"
+    return f"// {path}\nconst {constant(path)} = (() => {{\n{body}\nreturn {{ {', '.join(exported)} }};\n}})();"

@@ -4,7 +4,7 @@ import dataclasses
 import functools
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -113,19 +113,35 @@ def counted_in(language: str, one: str, many: str, n: int, values: Mapping[str, 
 @functools.lru_cache(maxsize=32)
 def _script(language: str, sources: tuple[str, ...], _stamp: tuple[tuple[str, int], ...]) -> str:
     catalogue = catalogues()[language]
-    words = {
+    plurals = "".join(str(catalogue.plural(n)) for n in range(_SURVEYED))
+    book = {"language": language, "plurals": plurals, "words": _said_in(catalogue, sources)}
+    return f"self.ludariumWords = {json.dumps(book, ensure_ascii=False, separators=(',', ':'))};\n"
+
+
+def _said_in(catalogue: Catalogue, sources: tuple[str, ...]) -> dict[str, Any]:
+    """What a catalogue says for the texts of these files, as a page's scripts read it."""
+    return {
         key: list(entry.forms.values()) if entry.plural else entry.forms[0]
         for key, entry in catalogue.entries.items()
         if any(entry.forms.values()) and any(part in f"/{source}/" for source in entry.sources for part in sources)
     }
-    plurals = "".join(str(catalogue.plural(n)) for n in range(_SURVEYED))
-    book = {"language": language, "plurals": plurals, "words": words}
-    return f"self.ludariumWords = {json.dumps(book, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
-def script(language: str, *, games: bool = False) -> str:
-    """The texts that the page's scripts use, as a script; with `games`, also those of games that no server translates."""
-    return _script(language, (_OF_PAGE, "/games/", "/play/") if games else (_OF_PAGE,), stamp())
+def said_of_game(language: str, name: str) -> dict[str, Any]:
+    """What a page has to know besides to speak of a game by itself: its words, and why games end."""
+    catalogue = catalogues().get(language)
+    return _said_in(catalogue, (f"/games/{name}/", "/play/words.py/")) if catalogue else {}
+
+
+def script(language: str) -> str:
+    """The texts that the page's scripts use, as a script."""
+    return _script(language, (_OF_PAGE,), stamp())
+
+
+def site_script(language: str, modules: Iterable[str]) -> str:
+    """The same for a page without a server: what these scripts use, and what games say, since nobody else translates it."""
+    used = (f"{_OF_PAGE}{module}/" for module in sorted(modules))
+    return _script(language, (*used, "/games/", "/play/"), stamp())
 
 
 def in_language(language: str, value: Any) -> Any:

@@ -1,10 +1,12 @@
 """The games' courses, as the page asks for them. How far somebody has come is kept in the browser, not here."""
 
 import functools
+from collections.abc import Callable
 from typing import Any
 
 from ludarium import catalogue
 from ludarium.errors import LudariumError
+from ludarium.game.position import Position
 from ludarium.play.lessons import Step, Task, first_game, lessons_of
 from ludarium.wording import Words
 
@@ -29,22 +31,25 @@ def _count(name: str) -> int:
         return 0  # `ludarium check-game` says what is wrong with it
 
 
-def lessons(name: str) -> dict[str, Any]:
-    """The steps of a game's course; `wanted` has the positions that a learner is asked to reach. And the variant to play first."""
+def lessons(name: str, written: Callable[[Position], str] = Position.text) -> dict[str, Any]:
+    """The steps of a game's course; `wanted` has the positions that a learner is asked to reach. And the variant to play first.
+
+    `written` says how the page that asks for them reads positions.
+    """
     game = catalogue.declared(name)
-    return {"steps": [_step(step) for step in lessons_of(game)], "first_game": first_game(game)}
+    return {"steps": [_step(step, written) for step in lessons_of(game)], "first_game": first_game(game)}
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _step(step: Step, written: Callable[[Position], str]) -> dict[str, Any]:
     return {
         "title": _words(step.title),
         "done": _words(step.done),
         "otherwise": _words(step.otherwise),
-        "tasks": [_task(task) for task in step.tasks],
+        "tasks": [_task(task, written) for task in step.tasks],
     }
 
 
-def _task(task: Task) -> dict[str, Any]:
+def _task(task: Task, written: Callable[[Position], str]) -> dict[str, Any]:
     here = task.position
     first = here.move(task.wanted[0])
     answer = None
@@ -54,10 +59,10 @@ def _task(task: Task) -> dict[str, Any]:
         answer = {"text": reply.text, "cells": list(reply.cells), "actions": list(reply)}
     return {
         "game": here.game.text,
-        "position": here.text(),
+        "position": written(here),
         "say": _words(task.say),
         "hint": _words(task.hint),
-        "wanted": [here.play(turn).text() for turn in task.wanted],
+        "wanted": [written(here.play(turn)) for turn in task.wanted],
         "turn": {"text": first.text, "cells": list(first.cells), "actions": list(first)},
         "instead": [{"like": pattern, "say": _words(says)} for pattern, says in task.instead.items()],
         "answer": answer,

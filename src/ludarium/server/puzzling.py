@@ -3,10 +3,12 @@
 import datetime as dt
 import functools
 import hashlib
+from collections.abc import Callable
 from typing import Any
 
 from ludarium import catalogue
 from ludarium.errors import LudariumError
+from ludarium.game.position import Position
 from ludarium.puzzles.puzzle import Puzzle, puzzles_of
 from ludarium.server.refusals import not_found
 from ludarium.wording import Words, sentence
@@ -56,13 +58,13 @@ def listing(name: str) -> list[dict[str, Any]]:
     ]
 
 
-def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle with the actions of its solution, and the positions these lead to."""
+def puzzle_json(puzzle: Puzzle, written: Callable[[Position], str] = Position.text) -> dict[str, Any]:
+    """A puzzle with the actions of its solution, and the positions these lead to; `written` says how its page reads positions."""
     places = puzzle.positions()
     steps = []
     for text, before, after in zip(puzzle.solution, places, places[1:], strict=False):
         move = before.move(text)
-        steps.append({"text": move.text, "actions": list(move), "cells": list(move.cells), "reached": after.text()})
+        steps.append({"text": move.text, "actions": list(move), "cells": list(move.cells), "reached": written(after)})
     game = places[0].game
     told = {"name": game.name, "title_of_game": game.title, "certain": puzzle.certain}
     return {**puzzle.plain(), **told, "solution": steps}

@@ -54,10 +54,12 @@ def scripts(names: Sequence[str], *, separate: bool = False) -> list[str]:
 
 @functools.lru_cache(maxsize=16)
 def _bundled(names: str, _digest: str) -> str:
-    def read(path: str) -> str:
-        return _file(f"js/{path}").read_text("utf-8")
+    return bundle([f"{name.replace('.', '/')}.js" for name in names.split("+")], source)
 
-    return bundle([f"{name.replace('.', '/')}.js" for name in names.split("+")], read)
+
+def source(path: str) -> str:
+    """The text of a script."""
+    return _file(f"js/{path}").read_text("utf-8")
 
 
 def _file(plain: str) -> Path:

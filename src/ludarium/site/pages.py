@@ -9,19 +9,22 @@ from ludarium import __version__
 from ludarium.server import catalogue, statics
 from ludarium.server.languages import ENGLISH, in_language, text_in, words_in
 from ludarium.server.routes.pages import counted, templates
+from ludarium.site.scripts import Scripts
 from ludarium.site.shelf import slug
 
-_ADDRESS = re.compile(r'\b(href|src|data-engine)="(/[^"]*)"')
-_SCRIPTS = "alone/main"
+_ADDRESS = re.compile(r'\b(href|src|data-engine|data-guide)="(/[^"]*)"')
+_LATER = "guided/"  # loaded by a page when it needs it
 
 
 class Pages:
     """Writes pages out of templates, for the games that the site has."""
 
-    def __init__(self, games: list[dict[str, Any]], kits: dict[str, str], language: str = ENGLISH) -> None:
+    def __init__(
+        self, games: list[dict[str, Any]], kits: dict[str, str], scripts: Scripts, language: str = ENGLISH
+    ) -> None:
         self.games, self.kits, self.language = in_language(language, games), kits, language
+        self.scripts = scripts
         self.folder = "" if language == ENGLISH else f"{language}/"  # where the pages in this language lie
-        self.scripts_used: set[tuple[str, ...]] = set()
 
     def page(self, name: str, depth: int, **values: Any) -> str:
         """A page that lies so many folders below the root."""
@@ -36,10 +39,8 @@ class Pages:
         return _ADDRESS.sub(lambda found: f'{found[1]}="{root or "./"}{self._located(found[2])}"', text)
 
     def _scripts(self, names: Sequence[str]) -> list[str]:
-        """Where a page finds its modules: what answers instead of a server comes first. A thread has no such pages."""
-        wanted = tuple(names) if names[0].startswith("engine/") else (_SCRIPTS, *names)
-        self.scripts_used.add(wanted)
-        return statics.scripts(wanted)
+        """Where a page finds its modules."""
+        return self.scripts.later(names) if names[0].startswith(_LATER) else self.scripts.of_page(names)
 
     def _located(self, address: str) -> str:
         """Where the site has what the server has at this address; from the root."""

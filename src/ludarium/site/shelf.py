@@ -45,7 +45,7 @@ class Shelf:
     def packed(self, name: str, content: bytes) -> str:
         """Write a packed file: web spaces seldom pack what they send, so the page unpacks it."""
         path = f"engines/{name}.pack"
-        if not (self.root / path).exists():
+        if path not in self.written:
             self.write(path, gzip.compress(content, _LEVEL, mtime=0))
         return path
 

@@ -3,7 +3,6 @@
 import gzip
 import hashlib
 import json
-import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,9 @@ from ludarium.server import catalogue, languages, statics
 from ludarium.server.study import showcase
 from ludarium.site.choices import Choices, choices_of, listed_options
 from ludarium.site.data import game_data
+from ludarium.site.learning import Lessons, course_data, puzzles_data
 from ludarium.site.pages import Pages, rules_pages
+from ludarium.site.scripts import Scripts, without_comments
 from ludarium.site.shelf import RARE_PICTURES, Shelf
 from ludarium.wording import Words, packed
 
@@ -25,8 +26,6 @@ _COLOUR = "#3b2a1e"
 _LARGE = {"engines": 200_000, "pictures": 0}
 """Bytes: larger files in these folders are kept for use without a connection after everything else."""
 _MARK = "site.json"
-_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/[ \t]*)$", re.MULTILINE)
-_BLANK = re.compile(r"\n[ \t\n]+")
 
 
 def write_site(
@@ -43,11 +42,13 @@ def write_site(
     listed = [one for one in catalogue.games_json() if one["name"] in wanted]
     kits = {}
     choices: dict[str, Choices | None] = {}
+    lessons = Lessons({}, {}, {})
     for name, variants in wanted.items():
         declared = known_games.declared(name)
         choices[name] = choices_of(declared) if declared in variants else None
         say(f"{variants[0].title}: {_counted(variants, choices[name])}")
         shelf.write(f"data/{name}.json", _json(game_data(declared, variants, choices[name], shelf)))
+        _write_lessons(shelf, name, {one.text for one in _offered(variants, choices[name])}, lessons)
         game = variants[0]
         shelf.write(f"symbols/{name}.svg", game.file("symbols.svg") or game.start().look().sheet)
         shelf.write(f"pictures/{name}.svg", showcase(name))
@@ -57,7 +58,7 @@ def write_site(
     shelf.write("data/games.json", _json(packed(listed)))
     texts = {variant.text: name for name, variants in wanted.items() for variant in variants}
     shelf.write("data/variants.json", _json(texts))
-    _write_pages(shelf, listed, wanted, kits)
+    _write_pages(shelf, listed, wanted, kits, lessons)
     _write_offline(folder, shelf)
     (folder / _MARK).write_text(_json(sorted(shelf.written)), "utf-8")
     return {"folder": str(folder), "games": list(wanted), "bytes": _bytes(folder)}
@@ -93,6 +94,21 @@ def _wanted(names: Sequence[str]) -> dict[str, list[Game]]:
     return found
 
 
+def _offered(variants: list[Game], choices: Choices | None) -> list[Game]:
+    """Every variant of a game that can be played on the site."""
+    return [*variants, *(choices.variants.values() if choices else ())]
+
+
+def _write_lessons(shelf: Shelf, name: str, variants: set[str], lessons: Lessons) -> None:
+    """The course and the puzzles of a game, as far as the site has their boards."""
+    if (course := course_data(name, variants)) is not None:
+        shelf.write(f"data/{name}-lessons.json", _json(course))
+        lessons.steps[name], lessons.first[name] = len(course["steps"]), course["first_game"]
+    if puzzles := puzzles_data(name, variants):
+        shelf.write(f"data/{name}-puzzles.json", _json(puzzles))
+        lessons.puzzles[name] = len(puzzles)
+
+
 def _kit(game: Game) -> bytes | None:
     """The print sheets; None where the typesetter is not installed."""
     from ludarium.printing.paper import paper_called
@@ -105,36 +121,49 @@ def _kit(game: Game) -> bytes | None:
 
 
 def _write_pages(
-    shelf: Shelf, listed: list[dict[str, Any]], wanted: dict[str, list[Game]], kits: dict[str, str]
+    shelf: Shelf, listed: list[dict[str, Any]], wanted: dict[str, list[Game]], kits: dict[str, str], lessons: Lessons
 ) -> None:
-    used: set[tuple[str, ...]] = set()
+    scripts = Scripts()
     for language in languages.names():
-        pages = Pages(listed, kits, language)
-        found = _pages_in(pages, listed)
+        pages = Pages(listed, kits, scripts, language)
+        found = _pages_in(pages, listed, lessons) | _learning_pages(pages, lessons)
         if language == languages.ENGLISH:  # the language of the rules
             for one in listed:
                 found |= rules_pages(pages, one, [game.text for game in wanted[one["name"]]])
-        else:
-            shelf.write(statics.address(f"words/{language}.js").lstrip("/"), languages.script(language, games=True))
         for folder, text in found.items():
             shelf.write(f"{pages.folder}{folder}/index.html" if folder else f"{pages.folder}index.html", text)
-        used |= pages.scripts_used
-    _write_statics(shelf, used)
+    _write_statics(shelf, scripts)
 
 
-def _pages_in(pages: Pages, listed: list[dict[str, Any]]) -> dict[str, str]:
+def _pages_in(pages: Pages, listed: list[dict[str, Any]], lessons: Lessons) -> dict[str, str]:
     """The pages in one language, all but the rules of games, by the folders they go into."""
     found = {
         "": pages.page("start", 0, given={}),
         "about": pages.page("about", 1),
-        "learn": pages.page("learn", 1),
         "rules": pages.page("rules", 1, game=None, html=""),
         "t": pages.page("table", 1, table=""),
         "analysis": pages.page("analysis", 1, given={"/api/games": {"games": listed}}),
     }
     for one, shown in zip(listed, pages.games, strict=True):
-        given = {"/api/games": {"games": [one]}}
-        found[f"new/{one['name']}"] = pages.page("new", 2, game=shown, own_players=[], given=given)
+        given, first = {"/api/games": {"games": [one]}}, lessons.first.get(one["name"])
+        page = pages.page("new", 2, game=shown, own_players=[], given=given, first_game=first)
+        found[f"new/{one['name']}"] = page
+    return found
+
+
+def _learning_pages(pages: Pages, lessons: Lessons) -> dict[str, str]:
+    """The pages of courses and puzzles, by the folders they go into."""
+    with_puzzles = [
+        one | {"count": lessons.puzzles[one["name"]]} for one in pages.games if one["name"] in lessons.puzzles
+    ]
+    found = {"learn": pages.page("learn", 1, steps=lessons.steps, listed=with_puzzles)}
+    if with_puzzles:
+        found["puzzles"] = pages.page("puzzles", 1, listed=with_puzzles)
+    for one in pages.games:
+        if one["name"] in lessons.steps:
+            found[f"learn/{one['name']}"] = pages.page("lessons", 2, game=one)
+        if one["name"] in lessons.puzzles:
+            found[f"puzzles/{one['name']}"] = pages.page("puzzle", 2, game=one)
     return found
 
 
@@ -167,19 +196,15 @@ def _named(game: Game) -> dict[str, Any]:
     }
 
 
-def _write_statics(shelf: Shelf, used: set[tuple[str, ...]]) -> None:
-    for names in sorted(used):
-        (address,) = statics.scripts(names)
-        script = bytes(statics.served(address.removeprefix("/static/")).body).decode()
-        shelf.write(address.lstrip("/"), without_comments(script))
+def _write_statics(shelf: Shelf, scripts: Scripts) -> None:
+    for address, script in scripts.files.items():
+        shelf.write(address.lstrip("/"), script)
+    for language in languages.catalogues():
+        words = languages.site_script(language, scripts.modules)
+        shelf.write(statics.address(f"words/{language}.js").lstrip("/"), words)
     for path in (*statics.STATIC.glob("css/*"), *statics.STATIC.glob("icons/*"), statics.STATIC / "js" / "theme.js"):
         name = path.relative_to(statics.STATIC).as_posix()
         shelf.write(statics.address(name).lstrip("/"), path.read_bytes())
-
-
-def without_comments(script: str) -> str:
-    """A script without the comments that fill whole lines, and without indentation: half as long, and still to be read."""
-    return _BLANK.sub("\n", _COMMENT.sub("", script))
 
 
 # --- without a connection

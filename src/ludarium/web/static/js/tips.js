@@ -1,5 +1,6 @@
 // What helps a newcomer: a sentence on what can be done now, and the way your pieces go, both from the game; in a first game also a
 // guide, which is a file of its own (guided/).
+import { home } from "./home.js";
 import { byId } from "./page.js";
 import { keep, kept } from "./settings.js";
 
@@ -19,8 +20,8 @@ function beGuided(table) {
   const script = table.page.dataset.guide;
   if (loading || !script || !table.own.length || kept(`guide ${gameOf(table)}`) !== table.id) return;
   loading = true;
-  import(script)
-    .then(() => (guide = /** @type {any} */ (globalThis).ludariumGuide(table)))
+  import(new URL(script, document.baseURI).href)
+    .then(() => (guide = /** @type {any} */ (globalThis).ludariumGuide(table, home.answers)))
     .then(() => table.refresh())
     .catch(() => {});
 }

@@ -7,6 +7,9 @@
 /** @type {Book | undefined} */
 const book = /** @type {any} */ (globalThis).ludariumWords;
 
+/** Take in what else is said in the page's language. @param {Book["words"]} words */
+export const learn = (words) => void Object.assign(book?.words ?? {}, words);
+
 /** The language of the page. */
 export const language = book?.language ?? "en";
 

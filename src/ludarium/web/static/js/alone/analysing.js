@@ -1,6 +1,7 @@
 // The analysis board on a site without a server: what ludarium/server/analysis_board.py answers, from the rules in this page.
 // Only that page loads it.
 import { ApiError } from "../api.js";
+import { fromBase64, Place } from "../engine/rules.js";
 import { t } from "../words.js";
 import { ANSWERS } from "./answers.js";
 import { localTable } from "./line.js";
@@ -11,12 +12,11 @@ import { variantOf } from "./variant.js";
 import { advice, legalActions, wholeTurns } from "./views.js";
 
 /** @typedef {import("./match.js").Step} Step */
-/** @typedef {import("../engine/rules.js").Place} Place */
-/** @typedef {{game: string, start: string | null}} Analysed */
+/** @typedef {{game: string, start: string | null}} Analysed `start` as words, in base64 */
 
 const LONGEST_SERIES = 3;
 const MOST_SERIES = 80;
-/** @type {Map<string, Promise<Match>>} a match for each variant, which goes to wherever it is asked */
+/** @type {Map<string, Promise<Match>>} a match for each variant and start, which goes to wherever it is asked */
 const matches = new Map();
 
 /** @param {string} code @param {string} say @param {string} [field] */
@@ -24,11 +24,22 @@ const refused = (code, say, field) => new ApiError(say, code, 400, field);
 
 /** @param {Analysed} analysed @returns {Promise<Match>} */
 async function matchOf({ game, start }) {
-  if (start) throw refused("NO_SERVER", t("This site can analyse games from their usual start only; other positions need a server."));
-  const known = matches.get(game) ?? variantOf(game).then(async ({ data, variant }) => new Match(await Sight.open(data, variant)));
-  matches.set(game, known);
-  known.catch(() => matches.delete(game));
+  const key = `${game} ${start ?? ""}`;
+  const known = matches.get(key) ?? begun(game, start);
+  matches.set(key, known);
+  known.catch(() => matches.delete(key));
   return known;
+}
+
+/** @param {string} game @param {string | null} start @returns {Promise<Match>} */
+async function begun(game, start) {
+  const { data, variant } = await variantOf(game);
+  const sight = await Sight.open(data, variant);
+  if (!start) return new Match(sight);
+  const usual = sight.rules.start.words.length;
+  const words = /^[\w+/]+=*$/.test(start) && start.length % 4 === 0 ? fromBase64(start) : null;
+  if (words?.length !== usual) throw refused("NO_SERVER", t("Reading a position needs a server, and this site has none."), "position");
+  return new Match(sight, new Place(sight.rules, words));
 }
 
 /** @param {Analysed} analysed @param {number[]} actions */
@@ -73,7 +84,7 @@ async function position(wish) {
   };
   return {
     game: variant.text, title: data.game.title, variant: variant.variant, chance: variant.stochastic,
-    players: variant.players.map((_, player) => sight.nameOf(now, player)), board: sight.boardAt(now), view, position: "",
+    players: variant.players.map((_, player) => sight.nameOf(now, player)), board: sight.boardAt(now), view, position: wordsOf(now),
     move: steps.length ? { actions: steps.map(({ action }) => action), text: textOf(steps), player: steps[0].before.mover, cells: cellsOf(steps), complete: !goesOn } : null,
     thinking: mover >= 0 ? { words: wordsOf(now), player: mover, ...pastOf(match) } : null,
     threat: null, no_threat: t("Threats need a server, and this site has none."), throws: mover === CHANCE ? series(match) : [],
@@ -131,8 +142,8 @@ async function lines(wish) {
 
 /** @param {Analysed & {moves: [number, number[]][]}} wish */
 async function tree(wish) {
-  const { sight } = await matchOf(wish);
-  const places = [sight.rules.start];
+  const { sight, start } = await matchOf(wish);
+  const places = [start];
   const [texts, players] = [/** @type {string[]} */ ([]), /** @type {number[]} */ ([])];
   for (const [index, [parent, actions]] of wish.moves.entries()) {
     const before = places[parent + 1];

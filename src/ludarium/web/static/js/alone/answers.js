@@ -138,5 +138,6 @@ async function explore({ game, position: words, actions }) {
     pending: on ? steps.map((step) => ({ a: step.action, text: textOf([step]), cells: step.cells })) : [], undo: on && actions.length > 0,
     legal: on ? legalActions(sight, here) : [], turns: on ? wholeTurns(sight, here) : [], outcome: null, clock: null, secret: false, note: null,
   };
-  return { reached: wordsOf(here), board: sight.boardAt(here), view };
+  const reached = wordsOf(here);
+  return { reached, turn: reached, board: sight.boardAt(here), view }; // courses name turns by what they lead to
 }

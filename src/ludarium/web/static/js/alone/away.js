@@ -1,7 +1,7 @@
 // A game of a server's that goes on in this page. Loaded when a table is lent to the page, long before it is needed; reserve.js
 // finds it at `globalThis.ludariumAway`, as a bundle exports nothing.
 import { answer } from "./answers.js";
-import { t } from "../words.js";
+import { learn, t } from "../words.js";
 import { adopt, HomeLine } from "./line.js";
 import { LocalTable } from "./localtable.js";
 import { savedText } from "./saving.js";
@@ -26,6 +26,7 @@ async function prepare({ data, variant }, script) {
   const parts = [script, engine.module, engine.beside, best?.module, best?.beside, best?.weights];
   await Promise.all(parts.flatMap((part) => (part ? [fetch(part).then((answer) => answer.arrayBuffer())] : [])));
   lend({ data, variant });
+  learn(data.said ?? {});
   return Sight.open(data, variant);
 }
 

@@ -1,7 +1,7 @@
 // A table in this page: it does for one game what the server does, and says it in the same messages (docs/web/protocol.md).
 import { nonce } from "../api.js";
 import { hashOf, thrown } from "../dice.js";
-import { cellsOf, CHANCE, Match, OVER, textOf } from "./match.js";
+import { cellsOf, CHANCE, endedBy, Match, OVER, textOf } from "./match.js";
 import { pastOf, knownTo, wordsOf, Program } from "./program.js";
 import { Sight } from "./sight.js";
 import { store, stored } from "./store.js";
@@ -76,12 +76,8 @@ export class LocalTable {
 
   /** Who ended the game, if somebody did. */
   judge() {
-    const { over } = this.kept;
-    const players = this.kept.seats.length;
-    if (!over) return;
-    const others = players === 2 ? 1 : 1 / (players - 1);
-    const scores = this.kept.seats.map((_, seat) => (over.seat === null ? 0 : seat === over.seat ? -1 : others));
-    this.match.ended = { scores, reason: over.how };
+    const { over, seats } = this.kept;
+    if (over) this.match.ended = endedBy(over, seats.length);
   }
 
   save() {

@@ -11,10 +11,11 @@ export const CHANCE = -1;
 export const OVER = -2;
 
 export class Match {
-  /** @param {Sight} sight */
-  constructor(sight) {
+  /** @param {Sight} sight @param {Place} [start] where it begins, if not as usual */
+  constructor(sight, start = sight.rules.start) {
     this.sight = sight;
-    this.now = sight.rules.start;
+    this.start = start;
+    this.now = start;
     /** @type {Turn[]} */
     this.turns = [];
     /** @type {Step[]} the actions of a turn that is not finished */
@@ -129,6 +130,12 @@ export class Match {
       winner: tied ? [] : scores.flatMap((score, seat) => (score === best ? [seat] : [])),
     };
   }
+}
+
+/** How a game counts that somebody ended: who resigned has lost, and nobody has where all agreed. @param {{how: string, seat: number | null}} over @param {number} players @returns {Ended} */
+export function endedBy({ how, seat }, players) {
+  const others = players === 2 ? 1 : 1 / (players - 1);
+  return { scores: Array.from({ length: players }, (_, player) => (seat === null ? 0 : player === seat ? -1 : others)), reason: how };
 }
 
 /** The cells touched, each once. @param {Step[]} steps */

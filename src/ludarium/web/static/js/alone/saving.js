@@ -1,6 +1,6 @@
 // Games as files: a game is saved as JSON with its actions (docs/records.md), and loaded again, here or by the command line.
 import { ApiError } from "../api.js";
-import { Match } from "./match.js";
+import { endedBy, Match } from "./match.js";
 import { Sight } from "./sight.js";
 import { begun } from "./localtable.js";
 import { store, stored } from "./store.js";
@@ -21,6 +21,14 @@ export function savedText({ kept, match, sight }) {
   const pending = match.steps.length ? { Pending: numbers(match.steps).join(" ") } : {}; // the turn in progress
   const tags = { Event: "Ludarium", Date: date, ...Object.fromEntries(players), ...sight.variant.tags, Result: resultOf(match), ...over, ...pending };
   return JSON.stringify({ record: 1, tags, actions: match.turns.map(({ steps }) => numbers(steps)) });
+}
+
+/** Who lost alone, by the result as it is written; null where nobody did. @param {string} result @param {string[]} names */
+function loserIn(result, names) {
+  if (names.length === 2) return result === "1-0" ? 1 : result === "0-1" ? 0 : null;
+  const ranks = result.split(">");
+  const last = names.indexOf(ranks[ranks.length - 1]);
+  return ranks.length > 1 && last >= 0 ? last : null;
 }
 
 /** `1-0`, or ranks where more than two play. @param {Match} match */
@@ -61,9 +69,10 @@ export async function loadedText(text) {
       : { kind: /** @type {const} */ ("person"), who, level: null, here: true };
   });
   const kept = stored(begun(variant.text, data.game.title, seats, true, variant.stochastic));
-  const loser = tags.Result === "1-0" ? 1 : tags.Result === "0-1" ? 0 : null;
-  const over = !match.result && tags.Termination && tags.Result !== "*" ? { how: String(tags.Termination), seat: loser } : null;
-  const outcome = match.outcome ?? (over ? { text: tags.Result, winner: loser === null ? [] : [1 - loser] } : null);
+  const names = seats.map((_, player) => match.sight.seatOf(match.now, player));
+  const over = !match.result && tags.Termination && tags.Result !== "*" ? { how: String(tags.Termination), seat: loserIn(String(tags.Result), names) } : null;
+  if (over) match.ended = endedBy(over, seats.length);
+  const { outcome } = match;
   store({ ...kept, actions: flat, over, turns: match.turns.length, turn: null, outcome: outcome && { text: outcome.text, winner: outcome.winner }, dice: kept.dice && { ...kept.dice, nonces: seats.map(() => "loaded") } });
   return kept.id;
 }

@@ -45,6 +45,7 @@ import { spoken } from "./spoken.js";
  * @property {Record<string, import("../types.js").BoardData>} boards
  * @property {Record<string, VariantData>} variants
  * @property {any[]} examples
+ * @property {Record<string, string | string[]>} [said] of a game that a server lent: its texts in the page's language
  * @property {string | null} choices the file with all combinations of options
  */
 

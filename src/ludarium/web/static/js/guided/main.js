@@ -1,6 +1,7 @@
 // The guide of a first game: how the last move went, said before the game's own advice. The table loads it where a first game was begun
 // from a course (tips.js). It falls silent once it is not needed: after some good moves without help, or when the game is over.
 import { get } from "../api.js";
+import { home } from "../home.js";
 import { keep } from "../settings.js";
 import { t } from "../words.js";
 
@@ -70,8 +71,9 @@ export class Guide {
   }
 }
 
-/** For the table; and for tests, and for the curious. @param {Table} table */
-function begin(table) {
+/** For the table; and for tests, and for the curious. @param {Table} table @param {import("../home.js").Home | null} answers */
+function begin(table, answers) {
+  home.answers = answers; // a bundle of its own has a copy of its own
   const guide = new Guide(table);
   Object.assign(globalThis, { ludariumGuiding: guide });
   return guide;

@@ -292,11 +292,11 @@ async function open() {
   const { games } = await get("/api/games");
   chosen.game = games.find((/** @type {any} */ game) => game.name === name);
   presets();
-  says();
   options();
   level();
   clock();
   begin();
+  says();
   await look();
   me().catch(() => {}); // asked for ahead of time: pressing Start then takes one request less
 }

@@ -7,6 +7,7 @@ import pytest
 
 from ludarium import Match, load
 from ludarium.server.handing_over import REMARK
+from ludarium.server.languages import said_of_game
 
 KONANE = "konane(size=6)"
 AGAINST = ["me", {"kind": "program", "level": 1}]
@@ -138,3 +139,11 @@ def test_a_page_is_lent_nothing_where_it_could_not_go_on(ann):
     for game in ("thaayam", "taifho(setup=hidden)"):
         name = ann.new_table(game, *AGAINST)["table"]
         assert ann.get(f"/api/tables/{name}/reserve").json() == {"lent": None}
+
+
+def test_a_lent_game_brings_its_texts_in_the_language_of_the_page():
+    """The page has no words of games; Finnish ones come with what is lent, and English needs none."""
+    said = said_of_game("fi", "tiao")
+    assert any(text.startswith("{a} of {b}") for text in said)
+    assert "resigned" in " ".join(said)
+    assert said_of_game("en", "tiao") == {}

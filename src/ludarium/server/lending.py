@@ -13,6 +13,7 @@ from ludarium.game.scene import words_of
 from ludarium.play.guide import ended_by, variant
 from ludarium.play.levels import levels_of
 from ludarium.play.words import REASONS
+from ludarium.server.languages import said_of_game
 from ludarium.server.looks import board_of
 from ludarium.server.seats import PERSON, PROGRAM
 from ludarium.server.tables import PLAYING, Table
@@ -70,8 +71,8 @@ def lendable(table: Table, guest: str) -> bool:
     return own and program and closed and plain and table.status == PLAYING
 
 
-def lent_json(table: Table, modules: dict[str, Any]) -> dict[str, Any]:
-    """The game and the variant for the table's page; it begins where the table began."""
+def lent_json(table: Table, modules: dict[str, Any], language: str) -> dict[str, Any]:
+    """The game and the variant for the table's page, which speaks that language; it begins where the table began."""
     game, opening = table.game, table.setup.opening()
     board = board_of(game.name, game.start().look(None))
     start = base64_of(opening.words)
@@ -79,7 +80,14 @@ def lent_json(table: Table, modules: dict[str, Any]) -> dict[str, Any]:
         if name in modules:
             modules[name]["variant"]["start"] = start
     about = {"text": game.text, "tags": record_tags(game), "chosen": {}, "picture": "", "rules": ""}
+    said = {"said": said_of_game(language, game.name)}
     return {
-        "data": {**game_words(game), "game": {"title": game.title}, "boards": {board["digest"]: board}, "examples": []},
+        "data": {
+            **game_words(game),
+            **said,
+            "game": {"title": game.title},
+            "boards": {board["digest"]: board},
+            "examples": [],
+        },
         "variant": {**variant_words(game), **modules, **about, "board": board["digest"]},
     }

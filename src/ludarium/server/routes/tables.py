@@ -112,7 +112,9 @@ async def reserve(table: TableName, guest: Asker, services: Here) -> Reserve:
     if not lendable(live.table, guest.id):
         return Reserve(lent=None)
     modules = await services.engines.table(live.table.game)
-    return Reserve(lent=Lent(**await asyncio.to_thread(lent_json, live.table, modules)) if modules else None)
+    if not modules:
+        return Reserve(lent=None)
+    return Reserve(lent=Lent(**await asyncio.to_thread(lent_json, live.table, modules, guest.language)))
 
 
 @router.post("/tables/{table}/handover", responses=problems(400, 401, 403, 404, 409, 413))

@@ -2,13 +2,12 @@
 import { element, get } from "./api.js";
 import { t } from "./words.js";
 
-/** A variant as people call it: the game, and the board if it is not the usual one. @param {any[]} games as /api/games has them @param {string} text */
-export function calledBy(games, text) {
-  const name = text.replace(/\(.*$/s, "");
-  const options = text.slice(name.length + 1, -1);
+/** A variant as people call it: the game, and the board if it is not the usual one. @param {any[]} games as /api/games has them @param {string} chosen the variant's text */
+export function calledBy(games, chosen) {
+  const name = chosen.replace(/\(.*$/s, "");
   const game = games.find((one) => one.name === name);
-  if (!game) return text;
-  const board = game.presets.find((/** @type {any} */ one) => one.text === text)?.title ?? options;
+  if (!game) return chosen;
+  const board = game.presets.find((/** @type {any} */ one) => one.text === chosen)?.title ?? chosen.slice(name.length + 1, -1);
   return [game.title, board].filter(Boolean).join(", ");
 }
 

@@ -29,7 +29,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the slow tests too")
 
 
+WITH_OTHERS = ("cli", "e2e", "outside", "server", "terminal")
+"""Tests that wait for browsers, servers and other programs: a machine can be busier than any patience."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.pluginmanager.hasplugin("rerunfailures"):
+        for item in items:
+            if any(HERE / folder in item.path.parents for folder in WITH_OTHERS):
+                item.add_marker(pytest.mark.flaky(reruns=1))
     if not config.getoption("--slow"):
         for item in items:
             if "slow" in item.keywords:

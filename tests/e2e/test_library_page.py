@@ -178,6 +178,27 @@ def test_an_ending_is_drilled_against_the_program(browse, shelves):
     assert page.evaluate("JSON.parse(localStorage.getItem('ludarium-drills'))[0].tries") == 1
 
 
+def test_an_ending_with_dice_is_offered(browse, shelves):
+    """Nothing is won for certain there: a turn is judged by what it gives away, and bad luck is no mistake."""
+    puzzle = next(one for one in puzzles_of(catalogue.load("thaayam")) if "ending" in one.themes)
+    ready(puzzle.game)
+    page = browse()
+    page.goto(f"{shelves.address}/drill")
+    until(page, f"{DRILL} === 'listed'", 60)
+    page.locator("#endings [data-game=thaayam] button").click()
+    page.wait_for_url("**/drill?id=*")
+    until(page, f"globalThis.ludarium?.run && {DRILL} === 'asking'", 60)
+    drill = {"id": "e", "kind": "ending", "name": "Dice", "title": "Thaayam", "game": puzzle.game, "start": puzzle.position,
+             "side": puzzle.start.mover, "goal": "win", "moves": []}  # fmt: skip
+    page.evaluate(f"localStorage.setItem('ludarium-drills', {json.dumps(json.dumps([drill]))})")
+    page.goto(f"{shelves.address}/drill?id=e")
+    until(page, f"globalThis.ludarium?.run && {DRILL} === 'asking'", 60)
+    right = list(puzzle.start.move(puzzle.solution[0]))
+    page.evaluate(f"ludarium.tries(() => ludarium.run.act({json.dumps(right)}))")
+    until(page, f"ludarium.run.found === 1 && ['asking', 'done'].includes({DRILL})", 120)
+    assert page.evaluate("ludarium.run.mistakes") == 0
+
+
 def test_figures_are_drawn_and_told(browse, shelves):
     """As pictures, and as tables for those who cannot see them."""
     page = browse(phone=True, dark=True)

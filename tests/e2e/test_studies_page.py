@@ -163,6 +163,19 @@ def test_a_chapter_is_practised(browse, server, game):
     assert page.evaluate("ludarium.tree.size") == len(moves)
 
 
+def test_a_chapter_becomes_a_drill(browse, server):
+    """Its line is drilled under the chapter's title."""
+    me = Player(browse(), server)
+    game = "konane(size=6)"
+    page = me.page
+    page.goto(server.address + begun(me, {"title": "The corner", "tree": tree(game, line_of(game, 3))}))
+    ready(page)
+    page.get_by_role("button", name="Drill this line").click()
+    page.wait_for_url("**/drill?id=*")
+    until(page, "document.getElementById('drills')?.dataset.state === 'asking'", 60)
+    assert page.text_content("#name") == "The corner"
+
+
 def test_two_people_review(browse, server):
     """One leads, the other follows through moves, marks and chapters, asks, leads; goes away, and is replaced; comes back."""
     owner, reader = Player(browse(), server), Player(browse(), server)

@@ -226,7 +226,7 @@ export class EnginePanel {
       const { player, equity } = weighed(position.throws, scores, position.players.length);
       if (!done || equity === null) return;
       const name = capital(position.players[player]);
-      this.evaluation.set(equity, player, position.players, signed(equity, 3));
+      this.evaluation.set(equity, player, position.players, signed(equity, 3), signed(equity));
       const values = { player: name, equity: signed(equity, 3), chance: percent((1 + equity) / 2) };
       this.status(position.players.length === 2 ? t("{player}: {equity} before the throw, a chance of winning of {chance}.", values) : t("{player}: {equity} before the throw.", values));
     };

@@ -7,7 +7,10 @@ import { t, tn } from "../words.js";
 /** @typedef {import("../engine/search.js").Line} Line */
 
 /** @param {number} score @param {number} [digits] */
-export const signed = (score, digits = 2) => `${score < 0 ? "−" : "+"}${Math.abs(score).toFixed(digits)}`;
+export function signed(score, digits = 2) {
+  const size = Math.abs(score).toFixed(digits);
+  return Number(size) ? `${score < 0 ? "−" : "+"}${size}` : size;
+}
 
 /** @param {number} odds */
 export const percent = (odds) => `${(100 * odds).toFixed(odds < 0.1 ? 1 : 0)} %`;
@@ -46,6 +49,7 @@ export class EvaluationBar {
     this.node = node;
     this.fill = element("span", { class: "fill" });
     this.label = element("span", { class: "value" });
+    this.sheet = ""; // the pieces they are taken from
     this.faces = [0, 1].map(() => element("span", { class: "face", "aria-hidden": "true" }));
     node.replaceChildren(this.fill, this.faces[0], this.label, this.faces[1]);
     this.clear();
@@ -53,6 +57,8 @@ export class EvaluationBar {
 
   /** A piece of each player at the ends of the bar; they stay the same however few are left. @param {import("../board.js").Board} board @param {import("../types.js").View} view @param {number} players */
   name(board, view, players) {
+    if (this.sheet !== board.sheet.prefix) for (const face of this.faces) face.replaceChildren(); // another game lies on the board
+    this.sheet = board.sheet.prefix;
     for (const [player, face] of this.faces.entries()) {
       if (face.childElementCount || players !== 2) continue;
       const own = view.pieces.filter(([, , owner]) => owner === player).map(([, symbol]) => symbol);

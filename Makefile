@@ -86,8 +86,8 @@ warm: $(VENV)/ready  ## compile everything ahead of time
 engines: $(VENV)/ready  ## make the engines that the page runs, for every game and shape of board, to be shipped in a wheel
 	@$(BIN)/python tools/engines.py $(filter-out konane,$(GAME))
 
-docs: $(VENV)/complete  ## make the documentation site, in build/site; a link to nowhere is an error
-	@$(BIN)/python tools/docs
+docs: $(VENV)/complete  ## make the documentation site, in build/site; a link to nowhere is an error (BOARDS=1: with live boards)
+	@$(BIN)/python tools/docs $(if $(BOARDS),--boards)
 
 wheel: $(VENV)/complete  ## make the wheel and the source distribution, in dist/ (run `make engines` first to ship the page's engines)
 	@$(BIN)/python -m hatchling build

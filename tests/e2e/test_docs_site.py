@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import ludarium
+
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.slow
 
@@ -26,7 +28,8 @@ FEW = [
 @pytest.fixture(scope="module")
 def site(chromium, tmp_path_factory):
     out = tmp_path_factory.mktemp("docs") / "site"
-    done = subprocess.run([sys.executable, ROOT / "tools" / "docs", "--out", out], capture_output=True, text=True)
+    command = [sys.executable, ROOT / "tools" / "docs", "--out", out, "--boards"]
+    done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return out
 
@@ -53,7 +56,7 @@ def test_every_page_fits_and_shows_its_pictures(browse, site, address, phone):
     page.on(
         "request", lambda asked: outside.append(asked.url) if not asked.url.startswith((address, "data:")) else None
     )
-    for file in sorted(site.rglob("*.html")):
+    for file in sorted(path for path in site.rglob("*.html") if "play" not in path.relative_to(site).parts):
         page.goto(f"{address}/{file.relative_to(site).as_posix()}")
         room = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         bad = page.evaluate("[...document.images].filter((i) => (i.complete && !i.naturalWidth) || !i.alt).length")
@@ -78,3 +81,17 @@ def test_search_finds(browse, address):
     page.goto(f"{address}/search.html?q=MaskablePPO")
     page.locator("ul.search li a").first.wait_for()
     assert any("Train an agent" in text for text in page.locator("ul.search li").all_inner_texts())
+
+
+@pytest.mark.parametrize("game", ludarium.names())
+def test_every_game_has_a_live_board(browse, address, game):
+    """It fetches nothing until somebody opens it; then there is a board, and the engine has something to say."""
+    page, asked = browse(), []
+    page.on("request", lambda request: asked.append(request.url) if "/play/" in request.url else None)
+    page.goto(f"{address}/games/{game}.html")
+    page.wait_for_load_state("networkidle")
+    assert not asked
+    frame = page.frame_locator(".ludarium-live iframe")
+    page.get_by_text("Try it on a live board").click()
+    frame.locator("[role=gridcell]").first.wait_for()
+    frame.get_by_role("heading", name="Engine").wait_for()

@@ -1,7 +1,8 @@
-"""Builds the documentation site: `python tools/docs [--out build/site]`, or `make docs`. Needs no network.
+"""Builds the documentation site: `python tools/docs [--out build/site] [--boards]`, or `make docs`. Needs no network.
 
 The pages of docs/ and a few of the project's papers are copied into a folder of their own, joined by pages made from the code
-(commands, library, games), and handed to Sphinx, for which every warning is an error.
+(commands, library, games), and handed to Sphinx, for which every warning is an error. With `--boards` the site also holds the table as
+`ludarium site` writes it, in `play/`, and every game's page has a live board from there.
 """
 
 import argparse
@@ -16,12 +17,12 @@ from commands import commands_page
 from finish import accessible
 from links import Links
 
-from games import game_pages
+from games import TABLE, game_pages
 
 ROOT = Path(__file__).parents[2]
 
 
-def stage(folder: Path) -> None:
+def stage(folder: Path, *, boards: bool) -> None:
     """Lay out everything Sphinx reads."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / "docs", folder, ignore=shutil.ignore_patterns("__pycache__"))
@@ -34,7 +35,7 @@ def stage(folder: Path) -> None:
     for path in sorted(folder.rglob("*.md")):
         text = path.read_text("utf-8")
         path.write_text(links.rewritten(text, links.origin(path.relative_to(folder))), "utf-8")
-    pages = {"reference/commands.md": commands_page()} | library_pages() | game_pages(folder)
+    pages = {"reference/commands.md": commands_page()} | library_pages() | game_pages(folder, boards=boards)
     for name, text in pages.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(links.named(text, f"docs/{name}"), "utf-8")
@@ -47,9 +48,12 @@ def stage(folder: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "site")
-    out = parser.parse_args().out
+    parser.add_argument("--boards", action="store_true", help="live boards on the games' pages")
+    wishes = parser.parse_args()
+    out = wishes.out
     sources = out.with_name(out.name + "-sources")
-    stage(sources)
+    stage(sources, boards=wishes.boards)
+    shutil.rmtree(out / TABLE, ignore_errors=True)
     command = [sys.executable, "-m", "sphinx", "-b", "html", "-W", "--keep-going", "-q", "-E", sources, out]
     done = subprocess.run(command, check=False)
     if done.returncode:
@@ -57,6 +61,8 @@ def main() -> None:
     accessible(out)
     shutil.rmtree(out / ".doctrees", ignore_errors=True)
     print(f"{sum(1 for _ in out.rglob('*.html'))} pages in {out}")
+    if wishes.boards:
+        subprocess.run([sys.executable, "-m", "ludarium", "site", out / TABLE], check=True)
 
 
 if __name__ == "__main__":

@@ -13,16 +13,18 @@ from ludarium.record import records_in
 
 ROOT = Path(__file__).parents[2]
 WIDTH = 360
+TABLE = "play"
+"""The folder of the site that holds the static table, if there are live boards."""
 
 
-def game_pages(folder: Path) -> dict[str, str]:
-    """Every game's page, by its name; their pictures are written into the folder."""
+def game_pages(folder: Path, *, boards: bool) -> dict[str, str]:
+    """Every game's page, by its name, with a live board if there are `boards`; their pictures are written into the folder."""
     pictures = folder / "games" / "pictures"
     pictures.mkdir(parents=True, exist_ok=True)
-    return {f"games/{game.name}.md": _page(game, pictures) for game in ludarium.all_games()}
+    return {f"games/{game.name}.md": _page(game, pictures, boards) for game in ludarium.all_games()}
 
 
-def _page(game: Game, pictures: Path) -> str:
+def _page(game: Game, pictures: Path, boards: bool) -> str:
     (pictures / f"{game.name}.svg").write_text(ludarium.svg(game.start(), size=WIDTH), "utf-8")
     title, _, rules = game.rules_page().partition("\n")
     facts = (
@@ -33,6 +35,7 @@ def _page(game: Game, pictures: Path) -> str:
     parts = [
         title,
         facts,
+        _live(game) if boards else "",
         rules,
         _advice(game, rules),
         _sample(game),
@@ -41,6 +44,12 @@ def _page(game: Game, pictures: Path) -> str:
         _planes(game),
     ]
     return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"
+
+
+def _live(game: Game) -> str:
+    """A board to move on, with the engine beside it: a page of the static table, fetched when somebody opens it."""
+    frame = f'<iframe src="../{TABLE}/analysis/?game={game.name}" title="{game.title}: a live board" loading="lazy"></iframe>'
+    return f'```{{raw}} html\n<details class="ludarium-live"><summary>Try it on a live board</summary>{frame}</details>\n```'
 
 
 def _presets(game: Game) -> str:

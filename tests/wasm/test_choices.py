@@ -1,5 +1,6 @@
 """Options on a static site: each combination is described as the variant itself would be."""
 
+import base64
 import json
 
 import pytest
@@ -22,6 +23,8 @@ def read(table, row):
         for folder in folders:
             place = place.setdefault(folder, {})
         place[name] = place[name] + value if isinstance(place.get(name), str) else value
+    for variant in (found["engine"]["variant"],) if "engine" in found else ():
+        variant |= {name: base64.b64encode(bytes.fromhex(variant[name])).decode() for name in ("rules", "start")}
     return found
 
 

@@ -13,6 +13,7 @@ from ludarium.server.lending import game_words, record_tags, variant_words
 from ludarium.server.looks import board_of
 from ludarium.site.choices import Choices, choices_data
 from ludarium.site.shelf import RARE_PICTURES, Shelf, slug
+from ludarium.site.together import kept_apart
 from ludarium.wasm.variants import base64_of, variant_facts
 from ludarium.wording import packed
 
@@ -69,9 +70,12 @@ def _choices(
         if alike not in pictures:
             pictures[alike] = shelf.picture(one, RARE_PICTURES)
         described[key] = variant_data(one, board["digest"], shelf) | {
-            "picture": pictures[alike], "rules": rules_folder(one, presets),
+            "variant": packed(variant(one)), "picture": pictures[alike], "rules": rules_folder(one, presets),
         }  # fmt: skip
-    content = json.dumps(choices_data(choices, described, boards), ensure_ascii=False, separators=(",", ":")).encode()
+    apart = None if choices.whole else kept_apart(game, choices)
+    content = json.dumps(
+        choices_data(choices, described, boards, apart), ensure_ascii=False, separators=(",", ":")
+    ).encode()
     return shelf.packed(f"{game.name}-{hashlib.sha256(content).hexdigest()[:16]}-choices", content)
 
 

@@ -180,7 +180,7 @@ def _with_these(listed: dict[str, Any], variants: list[Game], choices: Choices |
     shown = [presets.get(one.text) or _named(one) for one in variants if one.text in presets or one.text != one.name]
     first = variants[0]
     options = listed_options(known_games.declared(listed["name"]), listed["options"]) if choices else []
-    limits = ("values" if choices.whole else "one at a time") if choices else ""  # the form says so
+    limits = ("values" if choices.whole else "together") if choices else ""  # the form says so
     named = {"first": first.text, "players": [Words(name) for name in first.players]}
     return {**listed, "presets": shown, "options": options, "limits": limits, **named}
 

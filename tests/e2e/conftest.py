@@ -60,6 +60,7 @@ def browse(chromium) -> Iterator[Callable[..., object]]:
             viewport=size, has_touch=phone, is_mobile=phone, color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if moving else "reduce", **more,
         )  # fmt: skip
+        context.grant_permissions(["clipboard-read", "clipboard-write"])  # a browser without windows refuses them
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(30_000)

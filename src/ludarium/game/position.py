@@ -85,7 +85,9 @@ class Position:
     def legal(self) -> Actions:
         """The legal actions as an array, which is quick however many there are."""
         if self._legal is None:
-            self._legal = self.game.compiled.moves(self.words)
+            actions = self._actions
+            found = None if actions is None else np.fromiter(actions, np.int32, len(actions))
+            self._legal = self.game.compiled.moves(self.words) if found is None else found
         return self._legal
 
     @property
@@ -143,15 +145,28 @@ class Position:
         number = action if type(action) is int else a_whole_number(action, "an action")
         actions = self._actions
         if actions is None:
-            actions = self.actions
+            return self._act_of_many(number)
         place = bisect_left(actions, number)
         if place == len(actions) or actions[place] != number:
-            raise IllegalMove(f"action {briefly(number)} is not legal here", position=str(self))
+            raise self._refusal(number)
         after = _new(Position)  # what `Position(…)` does, in half the time
         after.game = game = self.game
         after.words, after._actions, after._legal = game.compiled.follow(self.words, number)
         after._turns = None
         return after
+
+    def _act_of_many(self, number: int) -> "Position":
+        """The same where the legal actions are an array: finding one there is the compiled code's work."""
+        try:
+            after = self.game.compiled.step(self.words, number, self.legal)
+        except OverflowError:  # beyond a machine word
+            after = None
+        if after is None:
+            raise self._refusal(number)
+        return Position(self.game, *after)
+
+    def _refusal(self, number: int) -> IllegalMove:
+        return IllegalMove(f"action {briefly(number)} is not legal here", position=str(self))
 
     def play(self, move: "Move | int | str") -> "Position":
         """The position after a turn, given as its text or its actions in order, or after a single action."""

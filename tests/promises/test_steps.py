@@ -26,6 +26,7 @@ def test_steps_know_what_is_legal(game):
             assert list(here.legal_moves[:1]) == [(action,) for action in fresh.actions[:1]]
         assert here.is_over == fresh.is_over
         assert here.legal.tolist() == here.actions == fresh.actions == fresh.legal.tolist()
+        assert here.legal.dtype == fresh.legal.dtype
         assert (here, kept.game) == (fresh, game)
 
 
@@ -35,6 +36,9 @@ def test_steps_that_are_not_legal(game):
     start = game.start()
     for position in (start, start.act(start.actions[0])):
         wrong = next(number for number in range(game.actions + 1) if number not in position.actions)
+        unread = Position(game, position.words)  # knows its actions as an array, if at all
+        assert unread.act(position.actions[-1]) == position.act(position.actions[-1])
         for number in (wrong, -1, game.actions, 1 << 70, -(1 << 70)):
-            with pytest.raises(IllegalMove):
-                position.act(number)
+            for one in (position, unread):
+                with pytest.raises(IllegalMove):
+                    one.act(number)

@@ -19,7 +19,7 @@ HERE = Path(__file__).parents[1]
 sys.path.insert(0, str(HERE / "tests"))
 sys.path.insert(0, str(HERE / "tests" / "e2e"))
 
-from gallery_games import shelved  # noqa: E402
+from gallery_learning import browsing, decking, embedding, guiding, learning, studies, studying  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 from running_server import ME, OPEN, Player, RunningServer, program  # noqa: E402
 from stage import COUNT_TOUCHES, until  # noqa: E402
@@ -272,7 +272,7 @@ def reporting(studio: Studio) -> None:
         "konane(size=6)": ("report-desk-light", "learning-desk-light"),
         "thaayam(pieces=2)": ("report-dice-phone-dark", ""),
     }
-    for game, (report, learning) in shown.items():
+    for game, (report, mistake) in shown.items():
         me = studio.table(game, [], program(2), phone="phone" in report, dark="dark" in report)
         me.page.evaluate(RANDOMLY, 600)
         until(me.page, "ludarium.data.status === 'over' && !ludarium.showing", 120)
@@ -283,99 +283,16 @@ def reporting(studio: Studio) -> None:
         me.page.locator(".report-all summary").click()
         me.page.evaluate("for (const box of document.querySelectorAll('.report, .report-side')) box.scrollTop = 0")
         studio.take(me.page, report)
-        if learning:
+        if mistake:
             me.page.locator(".report-ways .main").first.click()
             for _ in range(2):
                 me.page.locator("#report").get_by_role("button", name="Hint").click()
-            studio.take(me.page, learning)
-
-
-STUDY = """[Event "The king steps out"]
-[Game "tafl"]
-[Variant "ruleset=brandubh"]
-
-1. d6-c6 2. d5-f5 3. d7-e7 4. f5-f7 (4. d4-d5 5. a4-a5 {Now the corner is two moves away.}) 5. f4-f3 *"""
-
-
-def studying(studio: Studio) -> None:
-    me = studio.visitor()
-    page = me.page
-    page.goto(f"{studio.server.address}/analysis")
-    page.fill("#paste-text", STUDY)
-    page.click("#paste button")
-    until(page, "globalThis.ludarium?.position", 60)
-    page.evaluate("ludarium.go(ludarium.tree.moves.find(({ text }) => text === 'a4-a5'))")
-    page.evaluate("ludarium.draw({ colour: 'green', cells: ['d5', 'g5'] })")
-    page.evaluate("ludarium.draw({ colour: 'red', cells: ['g7'] })")
-    until(page, "document.querySelectorAll('#lines-found li').length === 3", 300)
-    page.wait_for_timeout(4000)
-    studio.take(page, "analysis-desk-light")
-    throws = studio.visitor(phone=True, dark=True).page
-    throws.goto(f"{studio.server.address}/analysis?game=thaayam")
-    until(throws, "document.querySelector('.evaluation:not(.unknown)')", 300)
-    throws.evaluate("scrollBy(0, 500)")
-    studio.take(throws, "analysis-dice-phone-dark")
-
-
-def _shown(studio: Studio, views: list[tuple[str, str]]) -> None:
-    """Pages as they are once their board or their list is there."""
-    for name, address in views:
-        page = studio.visitor(phone="phone" in name, dark="dark" in name).page
-        page.goto(studio.server.address + address)
-        until(page, "document.querySelector('main svg.board use, main ul, main table')", 120)
-        page.wait_for_load_state("networkidle")
-        page.wait_for_timeout(1500)
-        studio.take(page, name)
-        page.context.close()
-
-
-def learning(studio: Studio) -> None:
-    _shown(studio, LEARNING)
-
-
-LEARNING = [
-    ("learn-desk-light", "/learn"),
-    ("lesson-desk-light", "/learn/tafl"),
-    ("lesson-phone-dark", "/learn/taifho"),
-    ("puzzle-desk-dark", "/puzzles/konane"),
-    ("puzzle-phone-light", "/puzzles/tiao"),
-    ("editor-desk-light", "/editor?game=tafl(ruleset%3Dbrandubh)"),
-    ("editor-phone-dark", "/editor?game=thaayam"),
-]
-
-
-def browsing(studio: Studio) -> None:
-    shelved(studio.server.folder / "data", 20)
-    address = studio.server.address
-    page = studio.visitor().page
-    page.goto(f"{address}/library")
-    until(page, "document.querySelectorAll('.found-game').length")
-    until(
-        page,
-        "[...document.querySelectorAll('.found-game img')].slice(0, 6).every((one) => one.complete && one.naturalWidth)",
-        120,
-    )
-    studio.take(page, "library-desk-light")
-    page = studio.visitor(dark=True).page
-    page.goto(f"{address}/library/statistics?name=konane")
-    until(page, "document.getElementById('figures').dataset.ready")
-    studio.take(page, "statistics-desk-dark")
-    page = studio.visitor(phone=True, dark=True).page
-    page.goto(f"{address}/library/explore/tafl?game=tafl(ruleset=brandubh)")
-    for moves in range(1, 4):
-        until(
-            page, f"globalThis.ludarium?.line.length === {moves - 1} && document.querySelector('.played .button')", 60
-        )
-        page.locator("#explorer .played .button").first.click()
-    until(page, "ludarium.line.length === 3 && document.getElementById('explorer').dataset.state === 'shown'", 60)
-    studio.take(page, "explorer-phone-dark")
-    page.click("#to-drill")
-    until(page, "document.getElementById('drills')?.dataset.state === 'asking'", 60)
-    studio.take(page, "drill-phone-dark")
+            studio.take(me.page, mistake)
 
 
 SCENES = (
     pages, boards, hops, sending, setting_up, throws, together, helping, afterwards, reporting, studying, learning, browsing,
+    studies, embedding, guiding, decking,
 )  # fmt: skip
 
 

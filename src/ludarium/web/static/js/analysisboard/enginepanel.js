@@ -34,6 +34,7 @@ export class EnginePanel {
     /** @type {{actions: number[], position: Position, result: Result, done: boolean} | null} what was found while something else was being written */
     this.newest = null;
     this.writing = false;
+    this.left = 0; // how often a position was left, or the engine switched: what was asked for before is for nobody
     /** @type {Position | null} the one whose throws are listed */
     this.thrown = null;
     this.wire();
@@ -79,6 +80,7 @@ export class EnginePanel {
   /** Another position is about to be shown: no more about this one. */
   leave() {
     this.thinker.stop();
+    this.left += 1;
     this.newest = null;
     this.result = null;
     this.board.drawing.arrows = [];
@@ -162,8 +164,9 @@ export class EnginePanel {
   /** @param {{actions: number[], position: Position, result: Result, done: boolean}} found */
   async write({ actions, position, result, done }) {
     const lines = result.lines.map(({ line }) => line.slice(0, SHOWN));
+    const { left } = this;
     const written = await this.board.positions.lines(actions, lines, this.threat);
-    if (position !== this.board.position) return;
+    if (left !== this.left || position !== this.board.position) return;
     this.result = result;
     this.written = written;
     const player = (this.threat ? position.threat : position.thinking)?.player ?? 0;

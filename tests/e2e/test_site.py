@@ -166,6 +166,15 @@ def test_the_rules_can_be_tried(browse, space, name):
     page.wait_for_function("document.getElementById('example-answer').textContent !== ''")
 
 
+def test_a_finished_game_has_a_report(browse, space):
+    page = browse()
+    begun(page, space.url, "konane")
+    assert played_out(page) > 0
+    page.locator(".report-open").first.click()
+    page.wait_for_selector("#report[data-state=ready]")
+    assert "accuracy" in page.inner_text("#report")
+
+
 FIND = """async (turns) => {
   const { attempt } = ludarium;
   for (const actions of turns) for (const action of actions) await attempt.act([action], []);
@@ -213,6 +222,12 @@ def test_puzzles_are_solved_on_the_site(browse, space):
     while page.get_attribute("#puzzle", "data-state") == "solving":
         page.evaluate(FIND, [page.evaluate("ludarium.attempt.puzzle.solution[ludarium.attempt.step].actions")])
     page.wait_for_selector("#puzzle[data-state=solved]")
+    for puzzle in page.evaluate("ludarium.puzzles.map(({ id }) => id)"):  # as many as there are: memory is not used up
+        page.evaluate("id => ludarium.open(id)", puzzle)
+        page.wait_for_selector("#puzzle[data-state=solving]")
+    page.evaluate("id => ludarium.open(id)", order[0])
+    page.evaluate("() => ludarium.attempt.show()")
+    page.wait_for_selector("#puzzle[data-state=shown]")
     page.click("#after a")
     page.wait_for_function("globalThis.ludarium?.position && document.querySelector('#lines-found li')")
     page.goto(f"{space.url}puzzles/")

@@ -12,8 +12,8 @@ from ludarium.server.routes.pages import counted, templates
 from ludarium.site.scripts import Scripts
 from ludarium.site.shelf import slug
 
-_ADDRESS = re.compile(r'\b(href|src|data-engine|data-guide)="(/[^"]*)"')
-_LATER = "guided/"  # loaded by a page when it needs it
+_ADDRESS = re.compile(r'\b(href|src|data-(?:engine|guide|report|report-style))="(/[^"]*)"')
+_LATER = "guided/", "report/"  # loaded by a table's page when it needs them
 
 
 class Pages:
@@ -40,7 +40,7 @@ class Pages:
 
     def _scripts(self, names: Sequence[str]) -> list[str]:
         """Where a page finds its modules."""
-        return self.scripts.later(names) if names[0].startswith(_LATER) else self.scripts.of_page(names)
+        return self.scripts.later(names) if names[-1].startswith(_LATER) else self.scripts.of_page(names)
 
     def _located(self, address: str) -> str:
         """Where the site has what the server has at this address; from the root."""

@@ -32,13 +32,16 @@ class Scripts:
             return [self._file("+".join(names), _parts(tuple(names)))]
         wanted = _parts((*SHARED[0], *names))
         shared = [group for group in SHARED if f"{group[0]}.js" in wanted]
-        return [*(self._shared(group) for group in shared), *self.later(names)]
+        return [*(self._shared(group) for group in shared), *self._besides(names, shared)]
 
     def later(self, names: Sequence[str]) -> list[str]:
-        """Where modules are that a page loads when it needs them; none where it has them already."""
-        wanted = _parts(tuple(names))
-        known = {path for group in SHARED if f"{group[0]}.js" in wanted or group == SHARED[0] for path in _parts(group)}
-        own = {path: text for path, text in wanted.items() if path not in known}
+        """Where modules are that a page with everything shared loads when it needs them."""
+        return self._besides(names, SHARED)
+
+    def _besides(self, names: Sequence[str], shared: Sequence[tuple[str, ...]]) -> list[str]:
+        """Modules without those that the page has already; none where it has all."""
+        known = {path for group in shared for path in _parts(group)}
+        own = {path: text for path, text in _parts(tuple(names)).items() if path not in known}
         return [self._file("+".join(names), own)] if own else []
 
     def _shared(self, group: tuple[str, ...]) -> str:

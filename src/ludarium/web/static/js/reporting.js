@@ -29,7 +29,7 @@ async function loaded(table) {
   const style = document.createElement("link");
   const styled = new Promise((done) => style.addEventListener("load", done));
   document.head.append(Object.assign(style, { rel: "stylesheet", href: reportStyle }));
-  await Promise.all([import(script), styled]);
+  await Promise.all([import(new URL(script, document.baseURI).href), styled]);
   return /** @type {any} */ (globalThis).ludariumReport(table, home.answers);
 }
 
@@ -59,7 +59,7 @@ export function watch(table) {
 
 /** @param {Table} table */
 function reportable({ data }) {
-  if (home.answers) return false; // a site without a server has no words for it
+  if (home.answers && !globalThis.WebAssembly) return false; // there is nobody else to search
   return data?.status === "over" && data.turns.length > 0 && !data.view.aborted;
 }
 

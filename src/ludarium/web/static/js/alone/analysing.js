@@ -5,7 +5,7 @@ import { fromBase64, Place } from "../engine/rules.js";
 import { t } from "../words.js";
 import { ANSWERS } from "./answers.js";
 import { localTable } from "./line.js";
-import { cellsOf, CHANCE, Match, OVER, textOf } from "./match.js";
+import { cellsOf, CHANCE, Match, OVER, stepped, textOf } from "./match.js";
 import { pastOf, wordsOf } from "./program.js";
 import { Sight } from "./sight.js";
 import { variantOf } from "./variant.js";
@@ -113,17 +113,6 @@ function series({ sight, now }) {
     front = further;
   }
   return found;
-}
-
-/** Actions as steps from a place on. @param {Sight} sight @param {Place} start @param {number[]} actions @returns {{steps: Step[], after: Place}} */
-function stepped(sight, start, actions) {
-  let after = start;
-  const steps = actions.map((action) => {
-    const step = { before: after, action, cells: sight.touched(after, action), words: sight.said(after, action) };
-    after = after.act(action);
-    return step;
-  });
-  return { steps, after };
 }
 
 /** @param {Analysed & {actions: number[], lines: number[][][]}} wish */

@@ -5,7 +5,7 @@ import { fromBase64, Place } from "../engine/rules.js";
 import { keep, kept } from "../settings.js";
 import { begun } from "./localtable.js";
 import { localTable } from "./line.js";
-import { cellsOf, textOf } from "./match.js";
+import { cellsOf, stepped, textOf } from "./match.js";
 import { located, pastOf, wordsOf } from "./program.js";
 import { Sight } from "./sight.js";
 import { games } from "./store.js";
@@ -110,11 +110,11 @@ async function lines(id, { ply, lines: found }) {
   const start = ply < match.turns.length ? match.turns[ply].steps[0].before : (match.steps[0]?.before ?? match.now);
   const written = found.map((line) => {
     let here = start;
-    return line.map((turn) => textOf(turn.map((action) => {
-      const step = { before: here, action, cells: sight.touched(here, action), words: sight.said(here, action) };
-      here = here.act(action);
-      return step;
-    })));
+    return line.map((turn) => {
+      const { steps, after } = stepped(sight, here, turn);
+      here = after;
+      return textOf(steps);
+    });
   });
   return { lines: written };
 }

@@ -1,7 +1,7 @@
 // A table in this page: it does for one game what the server does, and says it in the same messages (docs/web/protocol.md).
 import { nonce } from "../api.js";
 import { hashOf, thrown } from "../dice.js";
-import { cellsOf, CHANCE, endedBy, Match, OVER, textOf } from "./match.js";
+import { cellsOf, CHANCE, endedBy, Match, OVER, stepped, textOf } from "./match.js";
 import { pastOf, knownTo, wordsOf, Program } from "./program.js";
 import { Sight } from "./sight.js";
 import { store, stored } from "./store.js";
@@ -288,12 +288,7 @@ export class LocalTable {
   found({ moved, actions, score, proven, turns }) {
     const player = this.mine();
     if (moved !== this.version || !this.legal(actions, player)) throw new Refused("STALE", t("The game has moved on."));
-    let here = this.match.now;
-    const steps = actions.map((action) => {
-      const step = { before: here, action, cells: this.sight.touched(here, action), words: this.sight.said(here, action) };
-      here = here.act(action);
-      return step;
-    });
+    const { steps } = stepped(this.sight, this.match.now, actions);
     const [cells, text] = [cellsOf(steps), textOf(steps)];
     const say = `${t("Hint: {turn}", { turn: text })}. ${standing(score, proven, turns)}.`;
     const hint = { id: nonce(), cells, ways: this.ways(steps), text, say, score, actions };

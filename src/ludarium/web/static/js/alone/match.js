@@ -132,6 +132,17 @@ export class Match {
   }
 }
 
+/** Actions as steps from a place on. @param {Sight} sight @param {Place} start @param {number[]} actions @returns {{steps: Step[], after: Place}} */
+export function stepped(sight, start, actions) {
+  let after = start;
+  const steps = actions.map((action) => {
+    const step = { before: after, action, cells: sight.touched(after, action), words: sight.said(after, action) };
+    after = after.act(action);
+    return step;
+  });
+  return { steps, after };
+}
+
 /** How a game counts that somebody ended: who resigned has lost, and nobody has where all agreed. @param {{how: string, seat: number | null}} over @param {number} players @returns {Ended} */
 export function endedBy({ how, seat }, players) {
   const others = players === 2 ? 1 : 1 / (players - 1);

@@ -32,6 +32,9 @@ function compiled(path) {
   return known;
 }
 
+/** @type {Map<string, Promise<Sight>>} one for each variant: a browser has memory for some dozens of machines, not for more */
+const sights = new Map();
+
 /** The board with its words in the reader's language. @param {BoardData} board @returns {BoardData} */
 function boardIn(board) {
   const symbols = Object.fromEntries(Object.entries(board.symbols).map(([name, symbol]) => [name, { ...symbol, word: t(symbol.word) }]));
@@ -50,8 +53,12 @@ export class Sight {
   }
 
   /** @param {GameData} data @param {VariantData} variant @returns {Promise<Sight>} */
-  static async open(data, variant) {
-    return new Sight(data, variant, new Rules(new Machine(await compiled(variant.table), null), variant.engine.variant));
+  static open(data, variant) {
+    const key = [variant.text, variant.table, variant.engine.variant.start].join();
+    const known = sights.get(key) ?? compiled(variant.table).then((code) => new Sight(data, variant, new Rules(new Machine(code, null), variant.engine.variant)));
+    sights.set(key, known);
+    known.catch(() => sights.delete(key));
+    return known;
   }
 
   /** @param {string} name */

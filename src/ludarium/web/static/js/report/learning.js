@@ -2,6 +2,7 @@
 // answered with what the others would make of it.
 import { element, post } from "../api.js";
 import { capital } from "../hand.js";
+import { home } from "../home.js";
 import { button } from "../page.js";
 import { keepMistake } from "../puzzles/mistakes.js";
 import { Trying } from "../solving.js";
@@ -108,7 +109,7 @@ export class Learning extends Trying {
     const wrong = state === "wrong" ? [button(t("Try again"), () => this.reset(), "button main")] : [];
     const help = state === "done" ? [] : [button(t("Hint"), () => this.hint()), button(t("Show the solution"), () => this.solution())];
     const { game = "" } = this.view.maker.game ?? {};
-    const puzzle = state === "done" ? [element("a", { class: "button plain", href: `/my-puzzles/new?game=${encodeURIComponent(game)}&position=${encodeURIComponent(this.turn.position)}` }, t("Make a puzzle"))] : [];
+    const puzzle = state === "done" && !home.answers ? [element("a", { class: "button plain", href: `/my-puzzles/new?game=${encodeURIComponent(game)}&position=${encodeURIComponent(this.turn.position)}` }, t("Make a puzzle"))] : [];
     this.buttons.replaceChildren(...wrong, ...help, next, ...puzzle, button(t("Back to the report"), () => this.view.learn(null), "button plain"));
     if (state === "done") next.focus();
   }

@@ -88,7 +88,8 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=list(ludarium.names()), metavar="GAME")
     parser.add_argument("--kinds", nargs="*", default=list(KINDS), choices=list(KINDS))
     wishes = parser.parse_args()
-    sets = {}
+    index = wishes.folder / INDEX
+    sets = json.loads(index.read_text("utf-8"))["sets"] if index.exists() else {}  # those of other games stay on offer
     for game in (ludarium.load(name) for name in wishes.only):
         for kind in wishes.kinds:
             name, title = f"{game.name}-{kind}", f"{game.title}: {kind}"
@@ -106,7 +107,7 @@ def main() -> None:
             sets[name] = {"title": title, "files": described}
             print(f"{name}: {len(files)} files", flush=True)
     text = json.dumps({"version": ludarium.__version__, "sets": sets}, indent=1, ensure_ascii=False)
-    (wishes.folder / INDEX).write_text(text + "\n", "utf-8")
+    index.write_text(text + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from ludarium.game.game import Game
@@ -18,12 +19,17 @@ from ludarium.wasm.variants import base64_of, variant_facts
 from ludarium.wording import packed
 
 
-def game_data(game: Game, variants: list[Game], choices: Choices | None, shelf: Shelf) -> dict[str, Any]:
-    """The file of a game: everything that its pages ask a server for elsewhere. Its options have a file of their own."""
+def game_data(
+    game: Game, variants: list[Game], choices: Choices | None, shelf: Shelf, besides: Sequence[Game] = ()
+) -> dict[str, Any]:
+    """The file of a game: everything that its pages ask a server for elsewhere. Its options have a file of their own.
+
+    `besides` are variants that its course is on, and that are not to be chosen.
+    """
     boards: dict[str, Any] = {}
     described = {}
     pictures: dict[str, str] = {}
-    for one in variants:
+    for one in (*variants, *besides):
         look = one.start().look(None)
         board = board_of(one.name, look)
         boards[board["digest"]] = board

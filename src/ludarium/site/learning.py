@@ -5,6 +5,7 @@ from collections.abc import Container
 from typing import Any, NamedTuple
 
 from ludarium import catalogue
+from ludarium.game.game import Game
 from ludarium.game.position import Position
 from ludarium.play.lessons import Task, lessons_of
 from ludarium.puzzles.puzzle import Puzzle
@@ -22,6 +23,16 @@ class Lessons(NamedTuple):
     steps: dict[str, int]
     puzzles: dict[str, int]
     first: dict[str, str]
+
+
+def boards_of(name: str) -> list[Game]:
+    """The variants that a game's course is on."""
+    found = {
+        task.position.game.text: task.position.game
+        for step in lessons_of(catalogue.declared(name))
+        for task in step.tasks
+    }
+    return list(found.values())
 
 
 def course_data(name: str, variants: Container[str]) -> dict[str, Any] | None:

@@ -15,7 +15,7 @@ from ludarium.server import catalogue, languages, statics
 from ludarium.server.study import showcase
 from ludarium.site.choices import Choices, choices_of, listed_options
 from ludarium.site.data import game_data
-from ludarium.site.learning import Lessons, course_data, puzzles_data
+from ludarium.site.learning import Lessons, boards_of, course_data, puzzles_data
 from ludarium.site.pages import Pages, rules_pages
 from ludarium.site.scripts import Scripts, without_comments
 from ludarium.site.shelf import RARE_PICTURES, Shelf
@@ -47,8 +47,10 @@ def write_site(
         declared = known_games.declared(name)
         choices[name] = choices_of(declared) if declared in variants else None
         say(f"{variants[0].title}: {_counted(variants, choices[name])}")
-        shelf.write(f"data/{name}.json", _json(game_data(declared, variants, choices[name], shelf)))
-        _write_lessons(shelf, name, {one.text for one in _offered(variants, choices[name])}, lessons)
+        offered = {one.text for one in _offered(variants, choices[name])}
+        besides = [one for one in boards_of(name) if one.text not in offered] if choices[name] else []
+        shelf.write(f"data/{name}.json", _json(game_data(declared, variants, choices[name], shelf, besides)))
+        _write_lessons(shelf, name, offered | {one.text for one in besides}, lessons)
         game = variants[0]
         shelf.write(f"symbols/{name}.svg", game.file("symbols.svg") or game.start().look().sheet)
         shelf.write(f"pictures/{name}.svg", showcase(name))

@@ -37,7 +37,6 @@ def fetch(
         print_json({"source": source, "sets": sets, "files": [str(place) for place in places]})
         return
     for one in listed:
-        size = sum(file.bytes for file in one.files) / 1e6
-        typer.echo(
-            f"{one.name:24} {size:8.1f} MB  {one.title}" if not name else f"{out / name}: {len(places)} files, checked"
-        )
+        size = sum(file.bytes for file in one.files) / 1e3
+        listing = f"{one.name:24} {size:10,.0f} kB  {one.title}"
+        typer.echo(f"{out / name}: {len(places)} files, checked" if name else listing)

@@ -158,6 +158,10 @@ class CompiledRules:
         row[:] = play(self.rules, self._state(words), action)
         return row, None, self.moves(row)
 
+    def step(self, words: Any, action: int, legal: Any) -> Any:
+        row, _, actions = self.follow(words, action)
+        return (row, actions) if action in legal else None
+
     def score(self, words: Any, player: int) -> float:
         return score(self.rules, self._state(words), player)
 

@@ -65,8 +65,12 @@ def names() -> dict[str, str]:
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The language somebody chose on a page of ours, else the first one of their browser's that we have."""
-    chosen = connection.cookies.get(COOKIE, "")
+    """The language somebody chose on a page of ours, else the first one of their browser's that we have.
+
+    A socket belongs to a page, and says in which language that is.
+    """
+    page = connection.query_params.get("language", "") if connection.scope["type"] == "websocket" else ""
+    chosen = page if page in names() else connection.cookies.get(COOKIE, "")
     return chosen if chosen in names() else preferred(connection.headers.get("accept-language", ""))
 
 

@@ -37,7 +37,7 @@ export class Line {
     clearTimeout(this.retry);
     this.ears.state("connecting", 0);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}?v=${this.version}`);
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}?v=${this.version}&language=${document.documentElement.lang}`);
     this.socket = socket;
     socket.addEventListener("message", (event) => this.socket === socket && this.hear(JSON.parse(event.data)));
     socket.addEventListener("close", (event) => this.socket === socket && this.lost(event.code));

@@ -33,8 +33,8 @@ def against_the_program(players):
 @pytest.mark.parametrize("text", USUAL)
 def test_it_always_goes_on(browse, server, text):
     """At one screen and against the program there is always something to do, and nothing jumps."""
-    click_through(browse, server, text, side_by_side, 40)
-    click_through(browse, server, text, against_the_program, 20)
+    click_through(browse, server, text, side_by_side, 20)
+    click_through(browse, server, text, against_the_program, 10)
 
 
 FORCED = """g0-h1 d9-e8 e0-g0-i2 e9-e7 i0-i4 g9-c5 i2-g0-i0-i8 i9-i7-i1 f0-j0-h2 f9-j9-h7-j9(i8>e0)-f9-d7 h2-h3

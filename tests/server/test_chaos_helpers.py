@@ -1,6 +1,7 @@
 """Helper processes that hang or die: every job has a deadline, and a process that does not answer is replaced."""
 
 import asyncio
+import gc
 import os
 import signal
 import subprocess
@@ -11,7 +12,8 @@ import pytest
 from server_process import ServerProcess
 from table_client import Guest
 
-from ludarium.server import worker_process
+from ludarium.catalogue import load
+from ludarium.server import preparing, worker_process
 from ludarium.server.thinking import MOVE, Thinking
 from ludarium.server.worker_process import WorkerFailed, WorkerProcess
 
@@ -96,6 +98,37 @@ async def test_idle_processes_are_looked_after(soon):
         assert (await thinking.choose(MOVE, "here", "table", JOB))["actions"]
     finally:
         thinking.close()
+
+
+class Compiler:
+    """Stands for the process that compiles: busy until it is closed, and the job has then failed."""
+
+    def __init__(self) -> None:
+        self.begun, self.closed = asyncio.Event(), asyncio.Event()
+
+    async def do(self, job: object, say: object) -> None:
+        self.begun.set()
+        await self.closed.wait()
+        raise WorkerFailed("the server is going down")
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+async def test_closing_in_the_middle_of_compiling_is_quiet(monkeypatch, caplog):
+    """Whoever stops the server in its first minute reads no traceback."""
+    compiler = Compiler()
+    monkeypatch.setattr(preparing, "WorkerProcess", lambda *_, **__: compiler)
+    monkeypatch.setattr(preparing, "is_ready", lambda game, part: False)
+    preparation = preparing.Preparing()
+    waiting = asyncio.create_task(preparation.prepared(load("konane(size=4)")))
+    await compiler.begun.wait()
+    waiting.cancel()
+    await asyncio.wait([waiting])
+    preparation.close()
+    await asyncio.sleep(0.1)
+    gc.collect()
+    assert not [told for record in caplog.records if "_prepare" in (told := record.getMessage())]
 
 
 def test_the_program_plays_on_with_a_new_thinker(tmp_path):

@@ -171,7 +171,7 @@ class Preparing:
 
     def close(self) -> None:
         """End the processes."""
-        for task in list(self._working):
+        for task in (*self._working, *self._tasks.values()):
             task.cancel()
         for compiler in self._compilers.values():
             compiler.close()

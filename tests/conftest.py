@@ -29,7 +29,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the slow tests too")
 
 
-WITH_OTHERS = ("cli", "e2e", "outside", "server", "terminal")
+WITH_OTHERS = ("arena", "cli", "e2e", "outside", "release", "server", "terminal", "wasm")
 """Tests that wait for browsers, servers and other programs: a machine can be busier than any patience."""
 
 

@@ -170,3 +170,22 @@ def test_an_analysis_and_a_puzzle_offer_their_html(browse, server):
         page.goto(server.address + path)
         until(page, "document.getElementById('embed').dataset.ready")
         assert violations() == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(358, 520), (640, 400)], ids=["narrow", "wide"])
+def test_a_turn_of_several_steps_in_a_frame(browse, server, width, height):
+    """The board stays where it is during the turn, and what is asked lies within the frame."""
+    puzzle = next(one for one in puzzles_of(load("tiao")) if one.solution[0].count("x") > 1)
+    page = browse()
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server.address}/embed/puzzle/{puzzle.id}")
+    until(page, "document.getElementById('embed').dataset.ready")
+    place = "JSON.stringify(ludarium.playArea.board.svg.getBoundingClientRect())"
+    before = page.evaluate(place)
+    for cell in puzzle.solution[0].split("x")[:2]:
+        page.evaluate(f"ludarium.playArea.touch({json.dumps(cell)})")
+    button = page.locator(".asking button").first
+    button.wait_for()
+    assert page.evaluate(place) == before
+    box = button.bounding_box()
+    assert box["x"] + box["width"] <= width and box["y"] + box["height"] <= height

@@ -125,3 +125,13 @@ def test_the_route_refuses_what_it_cannot_read(ann):
     assert ann.post("/api/editor/position", {"game": "nonesuch"}).status_code in (400, 404)
     for wrong in ({"text": "x" * 2001}, {"pieces": [["a1"]]}, {"pieces": "all"}, {"facts": {"a": 1}}, {"symmetry": "sideways"}, {"more": 1}):  # fmt: skip
         assert ann.post("/api/editor/position", {"game": "konane", **wrong}).status_code == 422, wrong
+
+
+def test_a_cleared_board_is_ready_for_any_stones():
+    """The phase is that of jumping then, so that a board which somebody sets up is not refused for the stones it lacks."""
+    game = load("konane(size=6)")
+    symbols = {cell: symbol for cell, symbol, *_ in editor_json(game, None, Edited())["pieces"]}
+    cleared = editor_json(game, None, Edited(clear=True))
+    stones = [Standing(cell, symbols[cell]) for cell in ("c3", "c4")]
+    set_up = editor_json(game, cleared["text"], Edited(pieces=stones))
+    assert set_up["legal"], set_up["why"]

@@ -130,6 +130,8 @@ def edited(game: Game, text: str, change: Edited) -> str:
     except Unreadable:
         pass
     for fact in shape.facts:
+        if change.clear and fact.cleared:
+            text = fact.put(text, fact.cleared)
         if fact.name in change.facts:
             text = fact.put(text, change.facts[fact.name])
     return text

@@ -80,11 +80,10 @@ def lent_json(table: Table, modules: dict[str, Any], language: str) -> dict[str,
         if name in modules:
             modules[name]["variant"]["start"] = start
     about = {"text": game.text, "tags": record_tags(game), "chosen": {}, "picture": "", "rules": ""}
-    said = {"said": said_of_game(language, game.name)}
     return {
         "data": {
             **game_words(game),
-            **said,
+            "said": said_of_game(language, game.name),
             "game": {"title": game.title},
             "boards": {board["digest"]: board},
             "examples": [],

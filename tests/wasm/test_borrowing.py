@@ -3,6 +3,7 @@
 import numpy as np
 
 from ludarium import catalogue
+from ludarium.kernel.arrays import read_arrays
 from ludarium.wasm import shelf
 from ludarium.wasm.borrowing import joined, pieces_of, put_together, recipe_for
 
@@ -27,9 +28,8 @@ def test_a_shipped_engine_gets_its_data(tmp_path, monkeypatch):
     here.mkdir()
     monkeypatch.setattr(shelf, "SHIPPED", shipped)
     monkeypatch.setattr(shelf, "_made_here", lambda game: here)
-    with np.load(next(iter(game.door.folder.rglob("*.npz")))) as file:
-        large = max((file[one] for one in file.files), key=lambda array: array.nbytes)
-    data = joined({4096: np.ascontiguousarray(large).tobytes()})
+    large = max(read_arrays(next(iter(game.door.folder.rglob("*.npz")))).values(), key=lambda array: array.nbytes)
+    data = joined({4096: large.tobytes()})
     (shipped / f"{name}.wasm").write_bytes(b"\0asm")
     (shipped / f"{name}.data").write_bytes(data)
     shelf.lighten(game, shelf.found(game, False))

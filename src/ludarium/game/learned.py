@@ -1,8 +1,8 @@
 """Learned tables: the weights of a game's patterns, as `ludarium learn` writes them.
 
 They lie in the folder `learned` of a game, two files for each name that `tables_for` gives: `usual.npy` with the weights, one
-byte each, and `usual.toml`, the card that says how they were made. The weights are mapped into memory, so that all processes
-of a machine share them, and only what is looked up is read. `$LUDARIUM_TABLES` may name a folder with a folder `<game>` that is
+byte each (one weight for all patterns that are images of each other, if the game says which are), and `usual.toml`, the card
+that says how they were made. `$LUDARIUM_TABLES` may name a folder with a folder `<game>` that is
 taken instead of a game's own; with the value `none` nobody uses any tables.
 """
 
@@ -104,10 +104,31 @@ def read_tables(file: Path, shape: "TableShape", digest: str) -> Tables:
         )
     if hashlib.sha256(file.read_bytes()).hexdigest() != whole:
         raise LudariumError(f"{file}: these learned tables are damaged; {again}", code="BAD_TABLES")
-    weights: Any = np.load(file, mmap_mode="r", allow_pickle=False)
+    weights = _whole(np.load(file, mmap_mode="r", allow_pickle=False), shape)
     if weights.dtype != np.int8 or weights.shape != (shape.weights,) or not 0 < step < 1:
         raise LudariumError(
             f"{file}: {shape.weights} weights of a byte each are wanted, not {weights.shape} of {weights.dtype}; {again}",
             code="BAD_TABLES",
         )
     return Tables(np.asarray(weights), step, card)
+
+
+def stored(weights: Quantised, shape: "TableShape") -> Quantised:
+    """The weights as a file has them: one for all patterns that are images of each other."""
+    if shape.images is None:
+        return weights
+    images = shape.images()
+    return weights[images == np.arange(images.size)]
+
+
+def _whole(weights: Any, shape: "TableShape") -> Any:
+    """A weight for every pattern, from those in a file."""
+    if shape.images is None or weights.shape == (shape.weights,):
+        return weights
+    images = shape.images()
+    first = images == np.arange(images.size)
+    if weights.shape != (np.count_nonzero(first),):
+        return weights
+    whole = np.zeros(images.size, weights.dtype)
+    whole[first] = weights
+    return whole[images]

@@ -89,12 +89,16 @@ class TableShape(NamedTuple):
     `groups` says which patterns are alike, so that they learn from each other: a few arrays, each with the number of a group
     for every pattern. Where boards are symmetric, images of each other are a group. Patterns that differ in one corner only
     may be another, and then a pattern that was hardly ever met is worth what its like are worth.
+
+    `images` gives the last of these groups by itself, where many patterns are images of each other: for each pattern, the
+    first of its images. Files then have one weight for all of them.
     """
 
     name: str  # of the files in the game's folder `learned`
     weights: int  # how many numbers `patterns` may write
     most: int  # the most patterns that a position of the variant has
     groups: "Callable[[], Sequence[Any]] | None" = None
+    images: "Callable[[], Any] | None" = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.game.game import Game
-from ludarium.game.learned import MOST_WEIGHTS, Tables, digest_of
+from ludarium.game.learned import MOST_WEIGHTS, Tables, digest_of, stored
 from ludarium.game.parts import TableShape
 from ludarium.kernel.door import Singles
 from ludarium.kernel.quantising import LARGEST, codes_of
@@ -42,7 +42,7 @@ def write_tables(folder: Path, game: Game, shape: TableShape, tables: Tables, ca
     assert tables.weights.size <= MOST_WEIGHTS, f"tables have at most {MOST_WEIGHTS:,} weights"
     folder.mkdir(parents=True, exist_ok=True)
     buffer = io.BytesIO()
-    np.save(buffer, tables.weights)
+    np.save(buffer, stored(tables.weights, shape))
     file = folder / f"{shape.name}.npy"
     facts = {
         **card,

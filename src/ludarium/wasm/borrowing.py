@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
+from ludarium.kernel.arrays import read_arrays
 
 
 def recipe_for(data: bytes, folder: Path) -> str | None:
@@ -36,6 +36,5 @@ def pieces_of(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 def _arrays(folder: Path) -> Iterator[tuple[str, str, bytes]]:
     for path in sorted(folder.rglob("*.npz")):
-        with np.load(path, allow_pickle=False) as file:
-            for name in file.files:
-                yield path.relative_to(folder).as_posix(), name, np.ascontiguousarray(file[name]).tobytes()
+        for name, array in read_arrays(path).items():
+            yield path.relative_to(folder).as_posix(), name, array.tobytes()

@@ -108,7 +108,12 @@ def tables_for(rules: Any) -> TableShape:
     """One set of tables for small boards, where every lua is near an edge, one for 8×8, one for all others; others for misère."""
     width, height = rules.board.width, rules.board.height
     if width == height == 8 and not rules.misere:
-        return TableShape("eight", (_PLACES + PAIRS) * BLOCKS, MOST, functools.partial(_groups, _PLACES + PAIRS))
+        return _shape("eight", _PLACES + PAIRS, MOST)
     blocks = max(height - _SIDE + 1, 0) * max(width - _SIDE + 1, 0)
     name = "misere" if rules.misere else "small" if width * height <= _SMALL else "usual"
-    return TableShape(name, _PLACES * BLOCKS, blocks, functools.partial(_groups, _PLACES))
+    return _shape(name, _PLACES, blocks)
+
+
+def _shape(name: str, places: int, most: int) -> TableShape:
+    groups, images = functools.partial(_groups, places), functools.partial(_images, places)
+    return TableShape(name, places * BLOCKS, most, groups, images)

@@ -31,6 +31,7 @@ from ludarium.games.thaayam.solved.sampling import missed, sampled
 from ludarium.games.thaayam.solved.standing import WAYS, rank, ways_to_stand
 from ludarium.games.thaayam.solved.turns import Turns
 from ludarium.games.thaayam.worth import naive_worth
+from ludarium.kernel.arrays import write_arrays
 from ludarium.kernel.compiling import compiled, plain
 from ludarium.kernel.door import Numbers, SingleRows
 
@@ -118,7 +119,7 @@ def write(game: Game, factors: Factors, folder: Path) -> None:
     ranks = _ranks()
     mover, waiting = np.zeros((WAYS, FACTORS), np.int8), np.zeros((WAYS, FACTORS), np.int8)
     mover[ranks], waiting[ranks] = factors.mover, factors.waiting
-    np.savez(folder / FILE.name, mover=mover, waiting=waiting, scales=factors.scales, rules=repr(game.rules))
+    write_arrays(folder / FILE.name, mover=mover, waiting=waiting, scales=factors.scales, rules=repr(game.rules))
     _say(f"{folder / FILE.name} is written")
 
 

@@ -11,20 +11,19 @@ import math
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from ludarium.games.thaayam.solved.standing import rank
+from ludarium.kernel.arrays import read_arrays
 from ludarium.kernel.compiling import compiled
 
 FACTORS = 32
 FILE = Path(__file__).with_name("insight.npz")
 
-with np.load(FILE) as _table:
-    MOVER, WAITING = (
-        _table["mover"].ravel(),
-        _table["waiting"].ravel(),
-    )  # each below a megabyte: numba's limit to compile in
-    SCALES = tuple(map(float, _table["scales"]))
+_table = read_arrays(FILE)
+MOVER, WAITING = (
+    _table["mover"].ravel(),
+    _table["waiting"].ravel(),
+)  # each below a megabyte: numba's limit to compile in
+SCALES = tuple(map(float, _table["scales"]))
 
 
 @compiled

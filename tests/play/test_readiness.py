@@ -67,7 +67,7 @@ def test_what_cannot_be_compiled_is_told(monkeypatch):
     def fail(_game):
         raise ludarium.BadGame("it cannot be compiled")
 
-    monkeypatch.setattr(readiness, "settle", fail)
+    monkeypatch.setattr(readiness, "compile_rules", fail)
     monkeypatch.setattr(readiness, "is_ready", lambda _game, _part: True)
     Compiling(ludarium.load("konane(size=4)"), True, told.append).thread.join()
     assert told == ["it cannot be compiled"]

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from ludarium import catalogue, load, names
-from ludarium.server.editor import Edited, beginning, editor_json, shape_of
+from ludarium.server.editor import Edited, beginning, editor_json, text_format_of
 from ludarium.server.piece_text import Standing
 
 VARIANTS = [game.text for name in names() for game in catalogue.variants(catalogue.declared(name))]
@@ -30,7 +30,7 @@ def random_position(game, seed, acts=30):
 def test_pieces_written_are_the_pieces_read(text):
     """In every variant the board can be edited by hand: writing what stands there gives the same position, and taking one off shows one less."""
     game = load(text)
-    assert shape_of(game).pieces is not None, "no board can be made out in its texts"
+    assert text_format_of(game).pieces is not None, "no board can be made out in its texts"
     for seed in range(3):
         here = random_position(game, seed)
         while here.is_secret:  # positions are not shown while something is hidden

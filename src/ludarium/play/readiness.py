@@ -58,7 +58,7 @@ def compile_part(game: Game, part: str) -> None:
 
 def rehearse(game: Game, part: str) -> None:
     """Do everything that a table (TABLE) or the program (PLAYER) will do, so that it gets compiled."""
-    settle(game)
+    compile_rules(game)
     try_out(game)
     if part == TABLE:
         return
@@ -67,7 +67,7 @@ def rehearse(game: Game, part: str) -> None:
         player(name).choose(match, Limits(movetime=30))
 
 
-def settle(game: Game) -> None:
+def compile_rules(game: Game) -> None:
     """Compile the variant's rules, or load what is compiled: from then on nothing of them is interpreted here."""
     for function in entrances(game.composed):
         game.door.enter(function)
@@ -116,7 +116,7 @@ class Compiling:
         try:
             if not is_ready(self._game, TABLE):
                 self._compile(TABLE)
-            settle(self._game)
+            compile_rules(self._game)
         except LudariumError as error:
             self._tell(error.sentence)
             return  # what cannot be compiled stays interpreted

@@ -45,7 +45,7 @@ class Edited(NamedTuple):
     symmetry: str = ""
 
 
-class Shape(NamedTuple):
+class TextFormat(NamedTuple):
     """How a variant writes its positions, as far as the editor has to know."""
 
     pieces: PieceText | None
@@ -62,15 +62,15 @@ def beginning(game: Game) -> Position:
 
 
 @functools.lru_cache(maxsize=64)
-def shape_of(game: Game) -> Shape:
-    """How a variant writes its positions: learned from some of them, and told by its `editor.toml`."""
-    told = tomllib.loads(game.folder.text(FILE) or "")
+def text_format_of(game: Game) -> TextFormat:
+    """How a variant writes its positions: learned from some of them, and declared by its `editor.toml`."""
+    declared = tomllib.loads(game.folder.text(FILE) or "")
     seen = list(samples(game))
     pieces: PieceText | None = learned_rows(game)
-    if pieces is None and "lists" in told:
+    if pieces is None and "lists" in declared:
         start = beginning(game).look(None)
-        pieces = lists_of(game, told["lists"], sum(piece.count for piece in start.pieces if piece.owner == 0))
-    return Shape(pieces, facts_of(game, told, seen), _symmetries(game, pieces, seen))
+        pieces = lists_of(game, declared["lists"], sum(piece.count for piece in start.pieces if piece.owner == 0))
+    return TextFormat(pieces, facts_of(game, declared, seen), _symmetries(game, pieces, seen))
 
 
 # --- symmetries
@@ -118,18 +118,18 @@ def _symmetries(game: Game, pieces: PieceText | None, seen: Sequence[Position]) 
 
 def edited(game: Game, text: str, change: Edited) -> str:
     """The text after a change; as it was where the change has no place in it."""
-    shape, look = shape_of(game), _look(game, text)
+    form, look = text_format_of(game), _look(game, text)
     pieces = change.pieces
     try:
-        if shape.pieces is not None and change.clear:
-            pieces = shape.pieces.cleared(look)
-        if shape.pieces is not None and change.symmetry in shape.symmetries:
-            pieces = _turned(look, shape.pieces.pieces(text, look), change.symmetry)
-        if shape.pieces is not None and pieces is not None:
-            text = shape.pieces.written(text, look, pieces)
+        if form.pieces is not None and change.clear:
+            pieces = form.pieces.cleared(look)
+        if form.pieces is not None and change.symmetry in form.symmetries:
+            pieces = _turned(look, form.pieces.pieces(text, look), change.symmetry)
+        if form.pieces is not None and pieces is not None:
+            text = form.pieces.written(text, look, pieces)
     except Unreadable:
         pass
-    for fact in shape.facts:
+    for fact in form.facts:
         if change.clear and fact.cleared:
             text = fact.put(text, fact.cleared)
         if fact.name in change.facts:
@@ -155,30 +155,30 @@ def editor_json(game: Game, text: str | None, change: Edited) -> dict[str, Any]:
     text = edited(game, text if text is not None else beginning(game).text(), change)
     position, error = _position(game, text)
     game = position.game if position else game
-    shape, look = shape_of(game), (position or game.start()).look(None)
+    form, look = text_format_of(game), (position or game.start()).look(None)
     over = position.outcome() if position else None
     scene = scene_of(look, over=over is not None)
-    shown = scene["pieces"] if position else _standing(shape.pieces, text, look)
+    shown = scene["pieces"] if position else _standing(form.pieces, text, look)
     answer = {
         "game": game.text, "title": game.title, "variant": variant(game), "text": position.text() if position else text, "legal": position is not None,
         "why": sentence(error.sentence) if error else "", "board": board_of(game.name, look), "pieces": shown, "lines": scene["lines"] if position else [],
         "players": [Words(player) for player in game.players], "turn": Words(position.turn) if position and not over else "", "mover": position.mover if position else -2,
-        "outcome": outcome_json(over, position) if position and over else None, "symmetries": shape.symmetries,
+        "outcome": outcome_json(over, position) if position and over else None, "symmetries": form.symmetries,
     }  # fmt: skip
-    return {**answer, **_offered(shape, answer["text"], look)}
+    return {**answer, **_offered(form, answer["text"], look)}
 
 
-def _offered(shape: Shape, text: str, look: Look) -> dict[str, Any]:
+def _offered(form: TextFormat, text: str, look: Look) -> dict[str, Any]:
     """What can be put on the board and what else can be said."""
-    kinds = shape.pieces.kinds if shape.pieces else ()
+    kinds = form.pieces.kinds if form.pieces else ()
     known = set(look.symbols)
     palette = [
         {"symbol": kind.symbol, "owner": kind.owner, "turn": kind.turn, "word": Words(look.symbols[kind.symbol].word)}
         for kind in kinds
         if kind.symbol in known
     ]
-    facts = [fact.as_json(text) for fact in shape.facts]
-    several = bool(shape.pieces and shape.pieces.several)
+    facts = [fact.as_json(text) for fact in form.facts]
+    several = bool(form.pieces and form.pieces.several)
     return {"palette": palette, "several": several, "facts": [fact for fact in facts if fact is not None]}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.game.game import Game
-from ludarium.play.readiness import PLAYER, TABLE, is_ready, settle, try_out
+from ludarium.play.readiness import PLAYER, TABLE, compile_rules, is_ready, try_out
 from ludarium.server.refusals import Refusal
 from ludarium.server.views import Sketch, sketch_of
 from ludarium.server.worker_process import WorkerFailed, WorkerProcess
@@ -36,7 +36,7 @@ class Preparing:
         self.watchers: list[Watcher] = []
         self.doing: dict[str, str] = {}
         self._met: OrderedDict[str, Sketch] = OrderedDict()  # those that can be played
-        self._settled: OrderedDict[str, None] = OrderedDict()  # and those of them whose rules are compiled
+        self._compiled: OrderedDict[str, None] = OrderedDict()  # and those of them whose rules are compiled
         self._loaded: set[Path] = set()  # folders of games whose code is in memory
         self._players: OrderedDict[str, None] = OrderedDict()
         self._sketches: OrderedDict[str, Sketch] = OrderedDict()
@@ -50,9 +50,9 @@ class Preparing:
         """Whether that part can be used now, without waiting; a table's rules may still be interpreted."""
         return game.text in (self._met if part == TABLE else self._players)
 
-    def settled(self, game: Game) -> bool:
+    def is_compiled(self, game: Game) -> bool:
         """Whether a table's rules are compiled and loaded."""
-        return game.text in self._settled
+        return game.text in self._compiled
 
     async def sketch(self, game: Game) -> Sketch:
         """The variant's board and start, compiled or not."""
@@ -115,23 +115,23 @@ class Preparing:
         sketch = await asyncio.to_thread(meet, game)
         self._met[game.text] = sketch
         if len(self._met) > MET_KEPT:
-            self._settled.pop(self._met.popitem(last=False)[0], None)
+            self._compiled.pop(self._met.popitem(last=False)[0], None)
         return sketch
 
     async def _settle(self, game: Game) -> None:
         """Load the compiled rules, and use them from now on."""
-        await asyncio.to_thread(settle, game)
+        await asyncio.to_thread(compile_rules, game)
         if game.door.folder not in self._loaded:
             # What this loaded stays: to walk through it all in search of garbage would hold up every table. Once for each
             # game only, since whatever becomes garbage later and is set aside now is never found.
             self._loaded.add(game.door.folder)
             gc.freeze()
         await self._meet(game)
-        self._settled[game.text] = None
+        self._compiled[game.text] = None
 
     async def prepared(self, game: Game, part: str = TABLE) -> None:
         """Return once that part of the variant is compiled. WorkerFailed if it cannot be."""
-        if self.settled(game) if part == TABLE else self.ready(game, part):
+        if self.is_compiled(game) if part == TABLE else self.ready(game, part):
             return
         name = (game.text, part)
         if name not in self._tasks:

@@ -75,7 +75,7 @@ class Program:
             work = asyncio.ensure_future(preparing.prepared(game, PLAYER))
             await asyncio.wait([work], timeout=PATIENCE)
             while not work.done():
-                if preparing.settled(game):
+                if preparing.is_compiled(game):
                     await self._thinking.acquaint(game.text, TABLE)
                 self._tell_waiting(game, f"{_OFFHAND} ({round(time.monotonic() - begun)} s so far).")
                 await asyncio.wait([work], timeout=1.0)

@@ -12,7 +12,7 @@ import { why } from "./words.js";
 /** @typedef {import("./match.js").Match} Match */
 /** @typedef {import("./match.js").Step} Step */
 /** @typedef {import("../engine/rules.js").Place} Place */
-/** @typedef {{ply: number, best: number[][], proven: string | null, turns: number | null, reply: number[][], reply_proven: string | null}} Wish */
+/** @typedef {{ply: number, best: number[][], proven: string | null, turns: number | null, reply: number[][], reply_proven: string | null}} Question */
 
 const LONGEST = 8; // turns of a better line that are shown
 
@@ -54,13 +54,13 @@ async function report(id) {
   };
 }
 
-/** @param {string} id @param {{turns: Wish[]}} wish */
+/** @param {string} id @param {{turns: Question[]}} wish */
 async function words(id, { turns }) {
   const table = await finished(id);
   return { turns: turns.map((one) => inWords(table, one)) };
 }
 
-/** What was better than a turn, and why. @param {LocalTable} table @param {Wish} wish */
+/** What was better than a turn, and why. @param {LocalTable} table @param {Question} wish */
 function inWords(table, wish) {
   const { sight, match } = table;
   const { steps } = match.turns[wish.ply - 1];
@@ -79,7 +79,7 @@ function inWords(table, wish) {
   return { ply: wish.ply, better: textOf(best), say, line: later.map(textOf), cells: cellsOf(best), ways: table.ways(best), why: reasons };
 }
 
-/** What somebody else can do now. @param {LocalTable} table @param {Place} after @param {Wish} wish */
+/** What somebody else can do now. @param {LocalTable} table @param {Place} after @param {Question} wish */
 function allowed({ sight }, after, { reply, reply_proven: proven }) {
   if (!reply.length || after.mover < 0 || proven !== "win") return "";
   const { steps, after: end } = stepped(sight, after, reply[0]);
@@ -90,7 +90,7 @@ function allowed({ sight }, after, { reply, reply_proven: proven }) {
   return because ? t("Now {turn} wins at once: {why}.", { turn, why: because }) : t("Now {turn} wins at once.", { turn });
 }
 
-/** What could have been done instead. @param {Wish} wish */
+/** What could have been done instead. @param {Question} wish */
 function passedUp({ proven, turns }) {
   if (proven !== "win") return "";
   return turns ? tn("It misses a certain win in {n} turn.", "It misses a certain win in {n} turns.", turns) : t("It misses a certain win.");

@@ -1,13 +1,13 @@
 // Which puzzle comes next.
 
 /** @typedef {{id: string, game: string, name?: string, level: number, themes: string[], turns: number}} Listed */
-/** @typedef {{game: string, difficulty: string, theme: string}} Wish an empty text means any */
+/** @typedef {{game: string, difficulty: string, theme: string}} Filter an empty text means any */
 /** @typedef {import("./progress.js").Progress} Progress */
 
 /** The levels that are meant by a difficulty. @type {Record<string, [number, number]>} */
 export const DIFFICULTIES = { "": [1, 10], easy: [1, 4], medium: [5, 7], hard: [8, 10] };
 
-/** @param {Listed[]} puzzles @param {Wish} wish */
+/** @param {Listed[]} puzzles @param {Filter} wish */
 export function fitting(puzzles, { game, difficulty, theme }) {
   const [least, most] = DIFFICULTIES[difficulty] ?? DIFFICULTIES[""];
   return puzzles.filter((one) => (!game || one.game === game) && one.level >= least && one.level <= most && (!theme || one.themes.includes(theme)));
@@ -15,7 +15,7 @@ export function fitting(puzzles, { game, difficulty, theme }) {
 
 /**
  * The next puzzle: one that comes back today; else one that was not solved yet and suits the solver; else any other.
- * @param {string} name the game's @param {Listed[]} puzzles @param {Progress} progress @param {Wish} wish @param {string | null} last the puzzle before @param {() => number} [chance]
+ * @param {string} name the game's @param {Listed[]} puzzles @param {Progress} progress @param {Filter} wish @param {string | null} last the puzzle before @param {() => number} [chance]
  * @returns {Listed | null}
  */
 export function next(name, puzzles, progress, wish, last, chance = Math.random) {

@@ -271,7 +271,7 @@ def site(
         list[str] | None,
         typer.Argument(metavar="[GAME]…", help="Only these games, or these variants of them; all games otherwise."),
     ] = None,
-    all_tables: Annotated[bool, typer.Option(help="Also with large learned tables: 1.7 MB more.")] = False,
+    all_tables: Annotated[bool, typer.Option(help="Include the large learned tables: 1.7 MB more.")] = False,
     json: Json = False,
 ) -> None:
     """Write a static web site with every game: it needs no server, and works without a connection."""

@@ -81,7 +81,7 @@ def repair(
     ] = False,
     json: Json = False,
 ) -> None:
-    """List the tables that could not be loaded and were set aside, or take one of them back."""
+    """List the tables that could not be loaded and were set aside, or bring one of them back."""
     from ludarium.server.store.repairing import repair as mend
     from ludarium.server.store.repairing import troubles
 
@@ -100,7 +100,7 @@ def repair(
 def bot(
     name: Annotated[str, typer.Argument(help="What the bot is called.")], data: Data = HERE, json: Json = False
 ) -> None:
-    """Make a bot and print its bearer token; it is shown this once."""
+    """Make a bot and print its bearer token, which is shown only once."""
     from ludarium.server.store.backups import new_bot
 
     token = new_bot(settings_of(data), name)

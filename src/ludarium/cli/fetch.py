@@ -12,7 +12,9 @@ PUBLISHED = "https://ludarium.github.io/ludarium/data"
 
 
 def fetch(
-    name: Annotated[str, typer.Argument(metavar="[NAME]", help="The set; without it, those on offer are listed.")] = "",
+    name: Annotated[
+        str, typer.Argument(metavar="[NAME]", help="The set to fetch; leave it out to list them all.")
+    ] = "",
     source: Annotated[
         str, typer.Option("--from", envvar="LUDARIUM_SOURCE", metavar="PLACE", help="A folder or an address.")
     ] = PUBLISHED,

@@ -43,7 +43,7 @@ def learn(
     nodes: Annotated[int, typer.Option(min=1, help="Nodes a turn in each measurement.")] = 500,
     json_output: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
 ) -> None:
-    """Learn the tables that positions are evaluated by, from games of the program against itself.
+    """Learn tables for evaluating positions, from games that the program plays against itself.
 
     Ctrl-C ends the course early: what was learned is written, and --resume goes on with it.
     """

@@ -29,7 +29,7 @@ def add(
 ) -> None:
     """Put recorded games into the library, where everybody can find them; the server may be running.
 
-    Games that are there already and games without a result are passed over. Exit code 1 where a game cannot be read.
+    Games that are already there and games without a result are skipped. The exit code is 1 if a game cannot be read.
     """
     console = Console(stderr=True, highlight=False, quiet=json)
     work = _Adding(files, console)

@@ -34,7 +34,7 @@ Test = Annotated[str | None, typer.Option("--sprt", help="End when `ELO0,ELO1` i
 Model = Annotated[str, typer.Option(help="What the Elo of --sprt means: logistic or normalised.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="Decides openings, throws and players' random choices.")]
 Openings = Annotated[
-    str, typer.Option(help="`plies=N` random turns; `even=N`: such that a search calls it even; or a file.")
+    str, typer.Option(help="`plies=N` random turns; `even=N` random turns that give nobody a lead; or a file.")
 ]
 Workers = Annotated[int | None, typer.Option("--workers", "-w", min=1, max=4096, help="Processes. [all cores]")]
 Out = Annotated[

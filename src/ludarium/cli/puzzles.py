@@ -40,7 +40,7 @@ def make(
 ) -> None:
     """Find puzzles in games, where somebody missed the only right turn.
 
-    A file that exists is added to: the games go on where they ended. Ctrl-C keeps what was found.
+    If the file exists, new puzzles are added to it. Ctrl-C keeps what was found.
     """
     from ludarium.catalogue import load
 

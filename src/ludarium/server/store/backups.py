@@ -106,10 +106,24 @@ def _check(archive: tarfile.TarFile, connection: Connection, *, force: bool) -> 
     if shape != head():
         sentence = f"the backup has shape {shape}, this version {head()}; restore it with the version that made it"
         raise LudariumError(sentence, code="OTHER_SHAPE")
-    if connection.scalar(select(func.count()).select_from(schema.tables)) and not force:
-        raise LudariumError("there are games here already; --force replaces them", code="NOT_EMPTY")
+    if not force and (there := _contents(connection)):
+        raise LudariumError(f"there is data here already ({there}); --force replaces all of it", code="NOT_EMPTY")
     for table in reversed(schema.metadata.sorted_tables):
         connection.execute(table.delete())
+
+
+_KINDS = (
+    (schema.tables, "table", "tables"),
+    (schema.guests, "guest or bot", "guests or bots"),
+    (schema.library, "game in the library", "games in the library"),
+    (schema.studies, "study", "studies"),
+)
+
+
+def _contents(connection: Connection) -> str:
+    """What the database holds that somebody might miss, counted; empty if there is nothing."""
+    counts = [(connection.scalar(select(func.count()).select_from(table)), *words) for table, *words in _KINDS]
+    return ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in counts if count)
 
 
 def _read(archive: tarfile.TarFile, connection: Connection) -> int:

@@ -117,8 +117,8 @@ def stored(weights: Quantised, shape: "TableShape") -> Quantised:
     """The weights as a file has them: one for all patterns that are images of each other."""
     if shape.images is None:
         return weights
-    images = shape.images()
-    return weights[images == np.arange(images.size)]
+    images = np.asarray(shape.images())
+    return np.asarray(weights[images == np.arange(images.size)], np.int8)
 
 
 def _whole(weights: Any, shape: "TableShape") -> Any:

@@ -24,6 +24,38 @@ def test_a_first_game_is_guided_until_it_is_not_needed(browse, server):
     assert page.locator("#newcomer").is_hidden(), "it is offered once"
 
 
+def test_somebody_is_welcomed_once(browse, server):
+    """Also where there is nobody to judge the turns, as with dice: then the game's own advice is left."""
+    page = browse()
+    page.goto(f"{server.address}/learn")
+    page.add_script_tag(url=page.evaluate("location.origin") + "/static/js/guided/main.js", type="module")
+    until(page, "globalThis.ludariumGuide")
+    said = page.evaluate(
+        """() => {
+          const adviser = { engine: async () => null };
+          const table = { data: { board: { game: "g" }, turns: [], status: "playing" }, remarks: { hinting: false }, adviser, refresh() {} };
+          const guide = ludariumGuide(table);
+          const says = [];
+          for (const turns of [0, 0, 2, 2, 4]) { table.data.turns.length = turns; guide.follow(true); says.push(guide.says); }
+          return says;
+        }"""
+    )
+    assert [text.startswith("Welcome") for text in said] == [True, True, False, False, False] and said[-1] == ""
+
+
+def test_the_advice_is_always_in_sight(browse, server):
+    """Beside a board with much to tell, too: on a desk nothing pushes it off the screen."""
+    page = browse()
+    page.goto(f"{server.address}/new/thaayam")
+    page.get_by_role("button", name="Play a guided first game").click()
+    page.wait_for_url("**/t/*")
+    until(page, "document.getElementById('advice-says').textContent.startsWith('Welcome')", 60)
+    page.evaluate("document.getElementById('lines').textContent = 'a line beside the board '.repeat(8)")
+    page.evaluate("document.getElementById('advice-says').textContent = 'what can be done now '.repeat(12)")
+    box = page.locator("#advice").bounding_box()
+    assert box["x"] + box["width"] <= 1280 and box["height"] > 40, box
+
+
 def test_the_guide_counts_good_moves(browse, server):
     """Five in a row without help are enough; a mistake or a hint begins the count again."""
     page = browse()

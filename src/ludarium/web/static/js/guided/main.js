@@ -31,6 +31,7 @@ export class Guide {
     this.helped ||= remarks.hinting;
     if (data.status === "over") this.end("");
     else if (ours && data.turns.length !== this.looked) {
+      if (this.looked >= 0 && this.stood === null) this.says = ""; // welcomed; where nothing can be judged, with dice above all, nothing more is said
       this.looked = data.turns.length;
       this.look(this.looked).catch(() => {}); // without an engine, the game's own advice has to do
     }

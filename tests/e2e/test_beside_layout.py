@@ -33,3 +33,26 @@ def test_the_board_is_whole_and_what_it_is_about_is_in_sight(browse, server, add
         if width > height:
             assert found["panel"][0] >= right, found
             assert found["panel"][2] - found["panel"][0] > 0.3 * width, found
+
+
+ASKED = """() => { const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [board, asked] = [box('svg.board'), box('.asking')];
+  return { board: [board.left, board.top, board.width].map(Math.round), asked: [asked.top, asked.bottom], height: innerHeight } }"""
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_what_ends_a_turn_is_in_sight(browse, server, screen):
+    """The buttons of a turn that has begun can be seen without scrolling, and the board stays where it is."""
+    page = browse()
+    width, height = SCREENS[screen]
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server.address}/learn/tiao#2")
+    until(page, "document.getElementById('lesson').dataset.state === 'solving'", 120)
+    before = page.evaluate(ASKED)
+    page.evaluate("ludarium.playArea.touch('c3'), ludarium.playArea.touch('e5')")
+    until(page, "ludarium.attempt.actions.length === 1 && !document.querySelector('.asking').hidden")
+    found = page.evaluate(ASKED)
+    assert found["board"] == before["board"]
+    assert found["asked"][0] > 0 and found["asked"][1] <= height, found
+    page.locator(".asking button").first.click()
+    until(page, "document.getElementById('lesson').dataset.state === 'done'")

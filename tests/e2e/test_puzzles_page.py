@@ -43,6 +43,7 @@ def test_a_puzzle_is_solved(browse, server, name):
         until(page, f"['solving', 'solved'].includes({STATE})")
     until(page, f"{STATE} === 'solved'")
     assert "Solved!" in page.text_content("#answer")
+    assert page.locator("#hint").is_hidden() and page.locator("#solution").is_hidden(), "there is nothing left to find"
     assert stored(page)["seen"][puzzle.id]["solved"] and stored(page)["run"] == 1
     assert page.evaluate("document.activeElement.id") == "next"
     page.keyboard.press("Enter")
@@ -108,6 +109,25 @@ def test_wishes(browse, server):
     page.select_option("#wish-difficulty", "hard")
     until(page, f"{STATE} === 'solving' && ludarium.attempt.puzzle.level >= 8")
     assert page.text_content("#wish-says").startswith(str(len(hard)))
+
+
+def test_boards_are_called_as_players_call_them(browse, server):
+    page = opened(browse(locale="fi"), server, puzzles("tafl")[0], "tafl")
+    names = page.locator("#wish-game option").all_text_contents()[1:]
+    assert sorted(names) == ["Brandubh, 7×7", "Tablut, 9×9"]
+
+
+def test_two_tabs_forget_nothing(browse, server):
+    """What one of them notes is still there after the other has noted something, too."""
+    one, two = puzzles("konane", lambda puzzle: len(puzzle.solution) == 1)[:2]
+    page = opened(browse(), server, one, "konane")
+    other = opened(page.context.new_page(), server, two, "konane")
+    act(other, two.start.move(two.solution[0]))
+    until(other, f"{STATE} === 'solved'")
+    act(page, one.start.move(one.solution[0]))
+    until(page, f"{STATE} === 'solved'")
+    assert set(stored(page)["seen"]) == {one.id, two.id}
+    assert "2 of" in page.text_content("#standing") and "2 in a row" in page.text_content("#standing")
 
 
 def test_the_puzzle_of_the_day_is_the_same_for_everybody(browse, server):

@@ -1,13 +1,14 @@
 """Every game has a course for newcomers, and the course tells the truth: turns are legal and do what the texts claim."""
 
 import dataclasses
+import fnmatch
 
 import pytest
 
 import ludarium
 from ludarium.catalogue import declared, names
 from ludarium.errors import LudariumError
-from ludarium.play.lesson_checks import complaints
+from ludarium.play.lesson_checks import complaints, escaped
 from ludarium.play.lessons import Step, Task, first_game, lessons_of
 
 each_game = pytest.mark.parametrize("name", names())
@@ -34,6 +35,19 @@ def test_what_is_claimed_about_playing_well_is_checked(name):
     for step in lessons_of(declared(name))[-3:]:
         claims = {claim for task in step.tasks for claim in task.expect}
         assert claims & {"win", "forces", "quickest", "holds", "best", "sound"}, step.title
+
+
+@each_game
+def test_every_wrong_turn_is_told_why(name):
+    """In each task of a step by a sentence of its own: what is said about the first turn is no answer to the second."""
+    for step in lessons_of(declared(name)):
+        for task in step.tasks:
+            here = task.position
+            ends = {here.play(turn) for turn in task.wanted}
+            wrong = [turn.text for turn in here.moves() if here.play(turn) not in ends]
+            likes = ["*"] if task.otherwise else [escaped(pattern) for pattern in task.instead]
+            silent = [turn for turn in wrong if not any(fnmatch.fnmatchcase(turn, like) for like in likes)]
+            assert silent == [], step.title
 
 
 # --- the checks themselves

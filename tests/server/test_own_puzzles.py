@@ -14,6 +14,20 @@ def test_what_was_written_is_read():
         assert read["id"] == puzzle.id and [step["text"] for step in read["solution"]]
 
 
+def test_a_hint_shows_the_ways_of_pieces():
+    """An arrow goes from square to square; throws are touched, but no piece goes there."""
+    ways = [
+        (before, way)
+        for puzzle in puzzles_of(load("thaayam"))
+        for before, step in zip(puzzle.positions(), puzzling.puzzle_json(puzzle)["solution"], strict=False)
+        for way in step.get("ways", [step["cells"]])
+    ]
+    assert len(ways) > 100
+    for before, way in ways:
+        loose = {piece.cell for piece in before.look(before.mover).pieces if piece.owner < 0}
+        assert not loose & set(way)
+
+
 def test_nonsense_is_refused_with_a_reason():
     """Whatever stands in a field, the answer is a puzzle or a sentence."""
     rng = random.Random(7)

@@ -61,6 +61,13 @@ def ways(steps: Sequence[tuple[Position, int]]) -> list[list[str]]:
     return found
 
 
+def told(move: LegalMove) -> dict[str, Any]:
+    """A turn for whoever is to find it: its text, actions and cells; and the ways of the pieces, where they are not just the cells."""
+    cells, found = list(move.cells), ways(move.played.steps)
+    other = {"ways": found} if found and found != [cells] else {}
+    return {"text": move.text, "cells": cells, "actions": list(move), **other}
+
+
 def turns_of(position: Position) -> list[dict[str, Any]]:
     """Whole turns of more than one action, where they are few enough to list; otherwise none."""
     game = position.game

@@ -20,8 +20,8 @@ from ludarium.game.position import Position
 FILE = "lessons.toml"
 """The file in a game's folder."""
 
-_OF_TASK = {"say", "wanted", "hint", "instead", "expect"}
-_OF_STEP = _OF_TASK | {"title", "variant", "position", "done", "otherwise", "then"}
+_OF_TASK = {"say", "wanted", "hint", "instead", "otherwise", "expect"}
+_OF_STEP = _OF_TASK | {"title", "variant", "position", "done", "then"}
 _NEEDED = ("title", "variant", "position", "say", "wanted", "done")
 
 
@@ -34,6 +34,7 @@ class Task:
     wanted: tuple[str, ...]
     hint: str = ""
     instead: dict[str, str] = field(default_factory=dict)
+    otherwise: str = ""
     expect: tuple[str, ...] = ()
     answer: str = ""
     """What the other side plays once it is found; empty in the last task of a step."""
@@ -41,18 +42,17 @@ class Task:
 
 @dataclass(frozen=True)
 class Step:
-    """A step of the course: its tasks, what is said at its end, and what is said to a wrong turn if nothing else is."""
+    """A step of the course: its tasks, and what is said at its end."""
 
     title: str
     tasks: tuple[Task, ...]
     done: str
-    otherwise: str = ""
 
     def texts(self) -> Iterator[str]:
         """Everything that people read."""
-        yield from (self.title, self.done, self.otherwise)
+        yield from (self.title, self.done)
         for task in self.tasks:
-            yield from (task.say, task.hint, *task.instead.values())
+            yield from (task.say, task.hint, task.otherwise, *task.instead.values())
 
 
 def lessons_of(game: Game) -> list[Step]:
@@ -87,7 +87,7 @@ def _step(game: Game, number: int, fields: dict[str, Any]) -> Step:
         tasks = tuple(_tasks(fields))
     except LudariumError as error:
         raise BadNotation(f"{where}: {error}") from error
-    return Step(fields["title"], tasks, fields["done"], fields.get("otherwise", ""))
+    return Step(fields["title"], tasks, fields["done"])
 
 
 def _tasks(fields: dict[str, Any]) -> Iterator[Task]:
@@ -99,7 +99,7 @@ def _tasks(fields: dict[str, Any]) -> Iterator[Task]:
         expect = one.get("expect", [])
         task = Task(
             position, one["say"], tuple(one["wanted"]), one.get("hint", ""), dict(one.get("instead", {})),
-            tuple([expect] if isinstance(expect, str) else expect), answer,
+            one.get("otherwise", ""), tuple([expect] if isinstance(expect, str) else expect), answer,
         )  # fmt: skip
         if answer and len(task.wanted) != 1:
             raise BadNotation("a task that is answered should want exactly one turn")

@@ -7,6 +7,7 @@ from typing import Any
 from ludarium import catalogue
 from ludarium.errors import LudariumError
 from ludarium.game.position import Position
+from ludarium.play.actions import told
 from ludarium.play.lessons import Step, Task, first_game, lessons_of
 from ludarium.wording import Words
 
@@ -44,7 +45,6 @@ def _step(step: Step, written: Callable[[Position], str]) -> dict[str, Any]:
     return {
         "title": _words(step.title),
         "done": _words(step.done),
-        "otherwise": _words(step.otherwise),
         "tasks": [_task(task, written) for task in step.tasks],
     }
 
@@ -54,17 +54,16 @@ def _task(task: Task, written: Callable[[Position], str]) -> dict[str, Any]:
     first = here.move(task.wanted[0])
     answer = None
     if task.answer:
-        there = here.play(first)
-        reply = there.move(task.answer)
-        answer = {"text": reply.text, "cells": list(reply.cells), "actions": list(reply)}
+        answer = told(here.play(first).move(task.answer))
     return {
         "game": here.game.text,
         "position": written(here),
         "say": _words(task.say),
         "hint": _words(task.hint),
         "wanted": [written(here.play(turn)) for turn in task.wanted],
-        "turn": {"text": first.text, "cells": list(first.cells), "actions": list(first)},
+        "turn": told(first),
         "instead": [{"like": pattern, "say": _words(says)} for pattern, says in task.instead.items()],
+        "otherwise": _words(task.otherwise),
         "answer": answer,
     }
 

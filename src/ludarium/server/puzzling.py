@@ -9,6 +9,8 @@ from typing import Any
 from ludarium import catalogue
 from ludarium.errors import LudariumError
 from ludarium.game.position import Position
+from ludarium.play.actions import told
+from ludarium.play.guide import variant
 from ludarium.puzzles.puzzle import Puzzle, puzzles_of
 from ludarium.server.refusals import not_found
 from ludarium.wording import Words, sentence
@@ -43,6 +45,12 @@ def overview(today: dt.date) -> list[dict[str, Any]]:
     ]
 
 
+@functools.cache
+def _variant(game: str) -> str:
+    """A board as players name it."""
+    return variant(catalogue.load(game))
+
+
 def listing(name: str) -> list[dict[str, Any]]:
     """What one chooses a puzzle by, for all puzzles of a game."""
     return [
@@ -50,6 +58,7 @@ def listing(name: str) -> list[dict[str, Any]]:
             "id": puzzle.id,
             "game": puzzle.game,
             "name": name,
+            "variant": _variant(puzzle.game),
             "level": puzzle.level,
             "themes": puzzle.themes,
             "turns": (len(puzzle.solution) + 1) // 2,
@@ -63,11 +72,10 @@ def puzzle_json(puzzle: Puzzle, written: Callable[[Position], str] = Position.te
     places = puzzle.positions()
     steps = []
     for text, before, after in zip(puzzle.solution, places, places[1:], strict=False):
-        move = before.move(text)
-        steps.append({"text": move.text, "actions": list(move), "cells": list(move.cells), "reached": written(after)})
+        steps.append(told(before.move(text)) | {"reached": written(after)})
     game = places[0].game
-    told = {"name": game.name, "title_of_game": game.title, "certain": puzzle.certain}
-    return {**puzzle.plain(), **told, "solution": steps}
+    named = {"name": game.name, "title_of_game": game.title, "variant": variant(game), "certain": puzzle.certain}
+    return {**puzzle.plain(), **named, "solution": steps}
 
 
 def read(given: Any) -> dict[str, Any]:

@@ -72,4 +72,4 @@ def puzzles_data(name: str, variants: Container[str]) -> list[dict[str, Any]]:
 
 def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
     told = puzzling.puzzle_json(puzzle, words_of) | {"position": words_of(puzzle.start)}
-    return {field: value for field, value in told.items() if field not in _NOT_NEEDED}
+    return packed({field: value for field, value in told.items() if field not in _NOT_NEEDED})  # type: ignore[no-any-return]

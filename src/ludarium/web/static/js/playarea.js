@@ -24,6 +24,7 @@ import { t } from "./words.js";
  * @property {(letter: string) => boolean} [command] a key that is not part of a coordinate
  * @property {() => void} [undo] takes back the last step of a turn; if given, the play area has a button for it
  * @property {HTMLElement} [asking] where questions are shown; below the board, if left out
+ * @property {HTMLElement} [asked] what they are put into then, if there is another place for them than below the board
  * @property {string} [label] what the board is called in words
  */
 
@@ -46,7 +47,7 @@ export class PlayArea {
     this.board = new Board(this.frame);
     this.grid = new Grid(this.frame, outside.label ?? t("Board"));
     this.asking = outside.asking ?? element("div", { class: "asking", hidden: "" });
-    if (!outside.asking) this.frame.append(this.asking);
+    if (!outside.asking) (outside.asked ?? this.frame).append(this.asking);
     /** @type {View} */
     this.seen = NOTHING;
     this.hand = new Hand(NOTHING, () => true);

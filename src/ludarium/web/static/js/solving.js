@@ -123,6 +123,14 @@ export class Solving {
     this.say(t("That is not a move here. The marked squares show what is."), "bad");
   }
 
+  /** Point at where a turn begins, or at all of it. @param {{cells: string[], ways?: string[][]}} turn @param {boolean} whole @returns {string} the same in words */
+  pointOut({ cells, ways = [cells] }, whole) {
+    const name = (/** @type {string} */ cell) => this.playArea.board.called(cell);
+    this.point(whole ? cells : cells.slice(0, 1), whole ? ways : []);
+    if (!cells.length) return t("There is no cell to point at.");
+    return whole ? t("The whole turn: {cells}.", { cells: ways.map((way) => way.map(name).join(" – ")).join(", ") }) : t("It begins at {cell}.", { cell: name(cells[0]) });
+  }
+
   /** Mark cells, and draw the ways of pieces. @param {string[]} cells @param {string[][]} [ways] */
   point(cells, ways = []) {
     this.playArea.hint = cells;

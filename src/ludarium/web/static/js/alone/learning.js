@@ -12,7 +12,7 @@ import { file } from "./variant.js";
 const puzzlesOf = (name) => file(`data/${name}-puzzles.json`);
 
 /** What one chooses a puzzle by. @param {Puzzle} puzzle @returns {import("../puzzles/choosing.js").Listed} */
-const listed = ({ id, game, name, level, themes, solution }) => ({ id, game, name, level, themes, turns: (solution.length + 1) / 2 });
+const listed = ({ id, game, name, variant, level, themes, solution }) => ({ id, game, name, variant, level, themes, turns: (solution.length + 1) / 2 });
 
 /** A digest as a text that sorts as its bytes do. @param {string} text */
 const digest = (text) => Array.from(sha256(new TextEncoder().encode(text)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -2,9 +2,9 @@
 import { Trying } from "../solving.js";
 import { t } from "../words.js";
 
-/** @typedef {{text: string, cells: string[], actions: number[]}} Turn */
-/** @typedef {{game: string, position: string, say: string, hint: string, wanted: string[], turn: Turn, instead: {like: string, say: string}[], answer: Turn | null}} Task */
-/** @typedef {{title: string, done: string, otherwise: string, tasks: Task[]}} Step */
+/** @typedef {{text: string, cells: string[], ways?: string[][], actions: number[]}} Turn */
+/** @typedef {{game: string, position: string, say: string, hint: string, wanted: string[], turn: Turn, instead: {like: string, say: string}[], otherwise: string, answer: Turn | null}} Task */
+/** @typedef {{title: string, done: string, tasks: Task[]}} Step */
 /** @typedef {import("../solving.js").Explored} Explored */
 /**
  * @typedef {object} Outside
@@ -106,7 +106,7 @@ export class StepAttempt extends Trying {
   async judge({ reached, turn = "" }) {
     if (this.task.wanted.includes(reached)) return this.right(reached);
     const special = this.task.instead.find(({ like }) => isLike(like, turn));
-    this.say(special?.say || this.step.otherwise || t("That is allowed, but it is not what the task asks for."), "bad");
+    this.say(special?.say || this.task.otherwise || t("That is allowed, but it is not what the task asks for."), "bad");
     this.become("wrong");
   }
 
@@ -138,9 +138,7 @@ export class StepAttempt extends Trying {
     this.hints += 1;
     const told = this.hints - (hint ? 1 : 0); // what words did not tell
     if (told <= 0) return this.say(hint);
-    this.point(told > 1 ? turn.cells : turn.cells.slice(0, 1), told > 1 ? [turn.cells] : []);
-    if (!turn.cells.length) this.say(t("There is no cell to point at."));
-    else this.say(told > 1 ? t("It goes by {cells}.", { cells: turn.cells.map((cell) => this.playArea.board.called(cell)).join(" – ") }) : t("It begins at {cell}.", { cell: this.playArea.board.called(turn.cells[0]) }));
+    this.say(this.pointOut(turn, told > 1));
   }
 
   /** Play the turn that is wanted. */

@@ -64,6 +64,7 @@ form.addEventListener("submit", (event) => {
   const data = new FormData(form);
   const said = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
   try {
+    own.refresh(); // a puzzle may have been kept in another tab meanwhile
     const collection = own.collection(said("collection")) ?? own.add(t("My puzzles"));
     own.put(collection, { ...made, title: said("title"), hint: said("hint"), text: said("text"), level: Number(said("level")) });
     if (!own.save()) return say(t("This browser keeps nothing, so the puzzle would be lost with this page."), "bad");
@@ -82,6 +83,9 @@ async function main() {
   if (!game || !position) {
     byId("task").textContent = t("There is no position here yet: set one up in the editor.");
     page.dataset.state = "bad";
+    byId("check").hidden = byId("study").hidden = true; // there is nothing to look at
+    byId("edit").textContent = t("Set up a position");
+    byId("edit").classList.add("main");
     return;
   }
   const first = await new Positions(game, position).at([]);

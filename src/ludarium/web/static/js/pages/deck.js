@@ -85,7 +85,7 @@ async function main() {
   const trainer = new Trainer({
     puzzles, daily: null, today, dueOnly: true, here: `${location.pathname}?`,
     one: (id) => (games.has(id) ? get(`/api/puzzles/${games.get(id)}/${id}`) : opened(own.puzzles, id, post)),
-    none: puzzles.length ? t("That was all for today.") : t("Nothing comes back yet. What you miss among the puzzles, and the mistakes of your games, turn up here after a day."),
+    none: puzzles.length ? t("That was all for today.") : t("Nothing comes back yet. Puzzles that you miss and mistakes from your games turn up here a day later."),
   });
   const stand = trainer.stand.bind(trainer);
   trainer.stand = () => {

@@ -45,6 +45,7 @@ class Practice {
       mayAct: () => this.state === "asking" && !this.playArea.moving,
       why: () => this.say(t("That is not a move here; the marked places show what is.")),
       undo: () => this.run.undo(),
+      asked: byId("asked-here"),
       label: t("Board of the drill"),
     });
     this.run = this.fresh();

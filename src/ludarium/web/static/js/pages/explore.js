@@ -32,6 +32,7 @@ class Exploring {
       why: () => this.say(t("That is not a move here; the marked places show what is.")),
       changed: () => this.say(""),
       undo: () => this.go(this.pending.slice(0, -1)),
+      asked: byId("asked-here"),
       label: t("Board of the explorer"),
     });
     this.view = new ExplorerView(byId("explorer"), (move) => this.go(move.actions));

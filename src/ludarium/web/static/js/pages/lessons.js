@@ -28,6 +28,7 @@ class Course {
       idle: () => this.attempt?.state === "wrong" && this.attempt.again(),
       why: () => this.attempt?.why(),
       undo: () => this.attempt?.undo(),
+      asked: byId("asked-here"),
       label: t("Board of the lesson"),
     });
     this.wire();
@@ -105,7 +106,7 @@ class Course {
     press("hint").disabled = press("solution").disabled = state === "busy";
     press("previous").disabled = this.number === 0;
     press("next").disabled = this.number === this.steps.length - 1;
-    press("next").classList.toggle("main", state === "done");
+    press("next").classList.toggle("main", state === "done" && !press("next").disabled);
   }
 
   /** The steps with ticks. */

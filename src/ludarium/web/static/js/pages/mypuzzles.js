@@ -77,12 +77,20 @@ function order(list, index, name) {
     const one = /** @type {HTMLButtonElement} */ (button(sign, () => {
       Own.moved(list, index, by);
       keep();
+      focusOn(label, name);
     }, "button plain"));
     one.setAttribute("aria-label", label);
     one.disabled = index + by < 0 || index + by >= list.length;
     return one;
   };
   return element("span", {}, made("↑", -1, t("Move {name} up", { name })), made("↓", 1, t("Move {name} down", { name })));
+}
+
+/** The list is drawn anew: the keyboard stays at the button it was on, or at the other where that one leads no further. @param {string} label @param {string} name */
+function focusOn(label, name) {
+  const labels = [label, t("Move {name} up", { name }), t("Move {name} down", { name })];
+  const buttons = labels.map((one) => page.querySelector(`button[aria-label="${CSS.escape(one)}"]:enabled`));
+  /** @type {HTMLElement | undefined} */ (buttons.find(Boolean) ?? undefined)?.focus();
 }
 
 /** @param {string} label @param {() => void} act @param {string} said */
@@ -144,6 +152,10 @@ async function main() {
     if (file && file.size > 2_000_000) throw new Error(t("This file is larger than a collection of puzzles can be."));
     if (file) await take(readPuzzles(await file.text()));
   }));
+  addEventListener("storage", () => {
+    own.refresh(); // something was kept in another tab
+    show();
+  });
   show();
   if (location.hash.startsWith(`#${LINK}`)) {
     await tried(async () => {

@@ -5,9 +5,9 @@ import { Positions } from "../analysisboard/positions.js";
 import { Solving } from "../solving.js";
 import { t } from "../words.js";
 
-/** @typedef {{text: string, actions: number[], cells: string[], reached: string}} Step */
+/** @typedef {{text: string, actions: number[], cells: string[], ways?: string[][], reached: string}} Step */
 /** @typedef {{score: number, proven: string | null, turns: number | null}} Outlook */
-/** @typedef {{id: string, game: string, name: string, title_of_game: string, position: string, level: number, certain: boolean, best: Outlook, other: Outlook, found: number[], themes: string[], solution: Step[], title?: string, hint?: string, text?: string, kind?: string}} Puzzle `kind` is "mistake" for one out of a game, where other turns may be as good */
+/** @typedef {{id: string, game: string, name: string, title_of_game: string, position: string, level: number, certain: boolean, best: Outlook, other: Outlook, found: number[], themes: string[], solution: Step[], variant?: string, title?: string, hint?: string, text?: string, kind?: string}} Puzzle `kind` is "mistake" for one out of a game, where other turns may be as good */
 /** @typedef {import("../analysisboard/positions.js").Position} Position */
 /**
  * @typedef {object} Outside
@@ -143,7 +143,7 @@ export class Attempt extends Solving {
   async wrong(turn, position) {
     this.clean = false;
     const tried = position.move?.text ?? "";
-    this.say(t("Not {turn}.", { turn: tried }), "bad");
+    this.say(position.chance ? t("Not {turn}. What comes of it is up to the dice, but another turn does clearly better.", { turn: tried }) : t("Not {turn}.", { turn: tried }), "bad");
     this.become("wrong");
     const engine = position.thinking && !position.chance ? await this.thinker.engine() : null;
     if (!engine || !position.thinking || this.state !== "wrong") return;
@@ -174,11 +174,9 @@ export class Attempt extends Solving {
   async hint() {
     if (this.state === "wrong" || this.actions.length) await this.again();
     this.clean = false;
-    const { cells } = this.puzzle.solution[this.step];
     this.hinted += 1;
-    this.point(this.hinted > 1 ? cells : cells.slice(0, 1), this.hinted > 1 ? [cells] : []);
-    if (this.puzzle.hint && this.hinted === 1) return this.say(this.puzzle.hint);
-    this.say(cells.length ? (this.hinted > 1 ? t("It goes by {cells}.", { cells: cells.map((cell) => this.playArea.board.called(cell)).join(" – ") }) : t("It begins at {cell}.", { cell: this.playArea.board.called(cells[0]) })) : t("There is no cell to point at."));
+    const says = this.pointOut(this.puzzle.solution[this.step], this.hinted > 1);
+    this.say(this.puzzle.hint && this.hinted === 1 ? this.puzzle.hint : says);
   }
 
   /** Play the rest of the solution. */

@@ -1,6 +1,6 @@
 // Which puzzle comes next.
 
-/** @typedef {{id: string, game: string, name?: string, level: number, themes: string[], turns: number}} Listed */
+/** @typedef {{id: string, game: string, name?: string, variant?: string, level: number, themes: string[], turns: number}} Listed */
 /** @typedef {{game: string, difficulty: string, theme: string}} Filter an empty text means any */
 /** @typedef {import("./progress.js").Progress} Progress */
 

@@ -31,12 +31,17 @@ export class Own {
   /** What the browser has; nothing where it has none, or none that can be read. */
   static load() {
     const own = new Own();
+    own.refresh();
+    return own;
+  }
+
+  /** See what other pages have kept since. */
+  refresh() {
     try {
-      own.take(JSON.parse(localStorage.getItem(PLACE) ?? "[]"));
+      this.take(JSON.parse(localStorage.getItem(PLACE) ?? "[]"));
     } catch {
       // nothing that can be read
     }
-    return own;
   }
 
   /** @param {any[]} given */

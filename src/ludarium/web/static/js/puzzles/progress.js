@@ -30,15 +30,24 @@ export class Progress {
   constructor(today, kept = nothing()) {
     this.today = today;
     this.kept = kept;
+    this.shared = false; // whether it is the browser's, to which another page may add meanwhile
   }
 
   /** What the browser has; nothing where it has none, or none that can be read. @param {string} today */
   static load(today) {
+    const found = new Progress(today);
+    found.shared = true;
+    found.refresh();
+    return found;
+  }
+
+  /** See what other pages have noted since. */
+  refresh() {
+    if (!this.shared) return;
     try {
-      const kept = JSON.parse(localStorage.getItem(PLACE) ?? "");
-      return new Progress(today, { ...nothing(), ...kept });
+      this.kept = { ...nothing(), ...JSON.parse(localStorage.getItem(PLACE) ?? "") };
     } catch {
-      return new Progress(today);
+      // nothing that can be read: what is known here stays
     }
   }
 
@@ -70,6 +79,7 @@ export class Progress {
 
   /** A puzzle is over: `clean` if it was solved without a wrong try, a hint or a look. @param {string} game @param {{id: string, level: number}} puzzle @param {boolean} clean @param {boolean} daily */
   note(game, { id, level }, clean, daily) {
+    this.refresh();
     const { seen, skill, streak } = this.kept;
     const before = seen[id] ?? { solved: false, box: null, due: null };
     delete seen[id]; // so that those met last are remembered longest
@@ -95,6 +105,7 @@ export class Progress {
 
   /** Have something come back, if it does not already. @param {string} id @param {number} [days] */
   remind(id, days = AWAY[0]) {
+    this.refresh();
     if (this.kept.seen[id]?.due) return;
     this.kept.seen[id] = { solved: this.kept.seen[id]?.solved ?? false, box: 0, due: later(this.today, days) };
     this.save();
@@ -102,6 +113,7 @@ export class Progress {
 
   /** Take over what another browser remembers; where both know a puzzle, the one that comes back sooner counts. @param {Partial<Kept>} other */
   merge({ seen = {} }) {
+    this.refresh();
     for (const [id, given] of Object.entries(seen).slice(-MOST)) {
       const { solved = false, box = null, due = null } = given ?? {};
       const good = /^[\w-]{1,40}$/.test(id) && (due === null || /^\d{4}-\d{2}-\d{2}$/.test(due)) && (box === null || (Number.isInteger(box) && box >= 0 && box < AWAY.length));

@@ -15,8 +15,8 @@ export function task({ best, themes, solution }, mover) {
 
 /** Why the turn was right. @param {Puzzle} puzzle */
 export function lesson({ best, other, certain }) {
-  if (best.proven === "win" && other.proven === "loss") return t("It wins; every other turn loses.");
-  if (best.proven === "win") return t("It wins by force, and no other turn does.");
-  if (best.proven === "draw" && other.proven === "loss") return t("It saves a draw; every other turn loses.");
+  if (best.proven === "win" && other.proven === "loss") return t("This turn wins; every other turn loses.");
+  if (best.proven === "win") return t("This turn wins by force, and no other does.");
+  if (best.proven === "draw" && other.proven === "loss") return t("This turn saves a draw; every other turn loses.");
   return certain ? "" : t("A deep search finds every other turn much worse.");
 }

@@ -55,6 +55,7 @@ export class Trainer {
       idle: () => this.attempt?.state === "wrong" && this.attempt.again(),
       why: () => this.say(t("That is not a move here. The marked squares show what is.")),
       undo: () => this.attempt?.undo(),
+      asked: byId("asked-here"),
       label: t("Board of the puzzle"),
     });
     this.wire();
@@ -84,10 +85,10 @@ export class Trainer {
   /** The boards and themes there are. */
   choices() {
     if (!document.querySelector(".wishes")) return;
-    const games = [...new Set(this.puzzles.map(({ game }) => game))];
+    const games = new Map(this.puzzles.map(({ game, variant }) => [game, variant || game]));
     const option = (/** @type {string} */ value, /** @type {string} */ text) => element("option", { value }, text);
-    select("wish-game").append(...games.map((game) => option(game, game)));
-    byId("wish-game-label").hidden = games.length < 2;
+    select("wish-game").append(...[...games].map(([game, variant]) => option(game, capital(variant))));
+    byId("wish-game-label").hidden = games.size < 2;
     const themes = Object.keys(THEMES).filter((theme) => this.puzzles.some((one) => one.themes.includes(theme)));
     select("wish-theme").append(...themes.map((theme) => option(theme, capital(THEMES[theme]()))));
   }
@@ -173,7 +174,10 @@ export class Trainer {
     const { attempt } = this;
     page.dataset.state = attempt?.state ?? "";
     byId("again").hidden = attempt?.state !== "wrong";
-    for (const id of ["hint", "solution"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = !attempt || attempt.over || attempt.state === "busy";
+    for (const id of ["hint", "solution"]) {
+      byId(id).hidden = attempt?.over ?? false;
+      /** @type {HTMLButtonElement} */ (byId(id)).disabled = !attempt || attempt.state === "busy";
+    }
     byId("next").classList.toggle("main", Boolean(attempt?.over));
     byId("next").hidden = false;
   }

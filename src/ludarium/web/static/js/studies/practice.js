@@ -154,7 +154,7 @@ export class Practice {
     board.playArea.hint = this.hints > 1 ? cells : cells.slice(0, 1);
     board.playArea.ways = this.hints > 1 ? [cells] : [];
     board.playArea.mark();
-    this.say(!cells.length ? t("There is no cell to point at.") : this.hints > 1 ? t("It goes by {cells}.", { cells: cells.map((cell) => this.board.playArea.board.called(cell)).join(" – ") }) : t("It begins at {cell}.", { cell: this.board.playArea.board.called(cells[0]) }));
+    this.say(!cells.length ? t("There is no cell to point at.") : this.hints > 1 ? t("The whole turn: {cells}.", { cells: cells.map((cell) => this.board.playArea.board.called(cell)).join(" – ") }) : t("It begins at {cell}.", { cell: this.board.playArea.board.called(cells[0]) }));
   }
 
   /** Play the first move of the tree for the reader. */

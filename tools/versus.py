@@ -9,9 +9,14 @@ must agree on the rules and on the numbers of the actions; the run ends where th
 
 `--cpu` gives each turn so many seconds of its process's CPU time, so that other work on the machine changes nothing;
 `--nodes` counts positions instead. Games come in pairs from one opening with seats swapped, throws included. Openings are
-random turns after which either side wins some quick games of the old tree with itself; where strong players would win them all
-from one side, quick games with more nodes (`--quick`) and a smaller `--bias` find openings that are even for them too. Elo is
-the new tree's, with its 95 % interval.
+random turns after which either side wins some quick games of each tree with itself (tools/openings.py); where strong players
+would win them all from one side, quick games with more nodes (`--quick`) and a larger share for each side (`--least`) find
+openings that are even for them too. That takes longer than the games themselves, so they can be kept:
+
+    python tools/versus.py OLD_SRC NEW_SRC konane --games 200 --quick 1000 4000 16000 --least 0.3 --write-book konane.txt
+    python tools/versus.py OLD_SRC NEW_SRC konane --games 200 --book konane.txt
+
+Elo is the new tree's, with its 95 % interval.
 """
 
 import argparse
@@ -27,10 +32,9 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-WARM_NODES = 3_000
-TRIES = 40  # openings looked at for one that is balanced
-QUICK_NODES = (250, 400, 650, 1000, 1600)  # a turn, in the quick games that tell whether it is
-QUICK_TURNS = 160
+from openings import even_opening, read_book
+
+QUICK_NODES = (400, 800, 1600)  # a turn, in the quick games that tell whether an opening is even
 KEPT_CLOCK = time.perf_counter
 
 
@@ -39,7 +43,8 @@ class Engine:
 
     def __init__(self, tree, options, game, player):
         limits = [str(options.cpu), str(options.nodes or 0)]
-        command = [sys.executable, __file__, "--engine", game, player, *limits]
+        program = Path(__file__).with_name("versus_engine.py")
+        command = [sys.executable, str(program), game, player, *limits]
         environment = {**os.environ, "PYTHONPATH": str(Path(tree).resolve()), "OMP_NUM_THREADS": "1"}
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         self.tree = tree
@@ -56,122 +61,6 @@ class Engine:
     def close(self):
         self.process.stdin.close()
         self.process.wait()
-
-
-# --- inside an engine's process
-
-
-class Seated:
-    """What an engine's process holds: a match, and somebody who plays in it."""
-
-    def __init__(self, game, player, cpu, nodes):
-        import ludarium
-        from ludarium.play.limits import Limits
-
-        self.ludarium, self.game, self.name = ludarium, ludarium.load(game), player
-        self.limits = Limits(nodes=nodes) if nodes else Limits(movetime=round(1000 * cpu))
-        self.warm = Limits(nodes=WARM_NODES)
-        self.judge = None
-
-    def do_warm(self):
-        """Compile, or load, whatever a game will need."""
-        self.do_game(0)
-        while self.match.position.is_chance:
-            self.match.throw()
-        self.player.choose(self.match, self.warm)
-        return {"from": str(Path(self.ludarium.__file__).parent), "players": len(self.game.players)}
-
-    def do_game(self, seed):
-        """A new match, and a player that remembers nothing of the last one."""
-        self.match = self.ludarium.Match(self.game)
-        self.player = self.ludarium.player(self.name, seed)
-        if hasattr(self.player, "prepare"):
-            self.player.prepare(self.game)
-        return {}
-
-    def do_push(self, actions):
-        """Play these actions; who is to move then, and how the match ended if it did."""
-        self.match.push(tuple(actions))
-        return self.stands()
-
-    def stands(self):
-        outcome = self.match.outcome()
-        scores = None if outcome is None else list(outcome.scores)
-        return {"mover": self.match.position.mover, "scores": scores, "turns": self.match.ply()}
-
-    def do_throw(self, seed):
-        from ludarium.play.throwing import throw
-
-        return {"actions": [throw(self.match, seed)]}
-
-    def do_choose(self):
-        """The player's turn, the CPU seconds it took, how many nodes and how deep it looked."""
-        begun = time.process_time()
-        choice = self.player.choose(self.match, self.limits)
-        used = time.process_time() - begun
-        words = choice.info[0].split() if choice.info else []
-        said = {word: int(words[words.index(word) + 1]) for word in ("nodes", "depth") if word in words}
-        return {"actions": list(choice.move), "cpu": used, **said}
-
-    def do_opening(self, plies, seed, quick, bias):
-        """Actions from the start to a position from which either side has won a quick game, if one is found soon."""
-        import random
-
-        best = (math.inf, [])
-        for attempt in range(TRIES):
-            match, chance, actions = self.ludarium.Match(self.game), random.Random(f"{seed}/{attempt}"), []
-            while match.outcome() is None and (match.ply() < plies or match.position.is_chance):
-                here = match.position
-                actions.append(here.chance_action(chance) if here.is_chance else chance.choice(here.actions))
-                match.push(actions[-1])
-            if match.outcome() is not None:
-                continue
-            best = min(best, (self.bias(actions, best[0], quick), actions), key=lambda one: one[0])
-            if best[0] <= bias:
-                break
-        return {"actions": best[1], "bias": best[0]}
-
-    def bias(self, actions, least, quick):
-        """How one-sided quick games from here are: 1 if the first seat wins them all or none. Given up once that is likely."""
-        from ludarium.search.alphabeta import AlphaBeta
-        from ludarium.search.budget import Budget
-
-        self.judge, scores = self.judge or AlphaBeta(self.game, buckets=1 << 14), []
-        for nodes in quick:
-            match = self.ludarium.Match(self.game)
-            for action in actions:
-                match.push(action)
-            while match.outcome() is None and match.ply() < QUICK_TURNS:
-                thrown = match.position.is_chance
-                match.push(
-                    match.position.chance_action(random_of(nodes, match))
-                    if thrown
-                    else self.judge.search(match.position, Budget(nodes=nodes)).turn
-                )
-            outcome = match.outcome()
-            scores.append(0.0 if outcome is None else outcome.scores[0])
-            if len(scores) == 3 and abs(sum(scores)) == 3 and least <= 1:
-                break
-        return abs(sum(scores)) / len(scores)
-
-
-def random_of(nodes, match):
-    import random
-
-    return random.Random(f"{nodes}/{match.ply()}/{len(match.pending)}")
-
-
-def engine(game, player, cpu, nodes):
-    """Answer questions until there are no more. What searches take for the clock on the wall is this process's CPU time."""
-    time.perf_counter = time.process_time
-    seated = Seated(game, player, float(cpu), int(nodes))
-    for line in sys.stdin:
-        asked = json.loads(line)
-        answer = getattr(seated, "do_" + asked.pop("do"))(**asked)
-        print(json.dumps(answer), flush=True)
-
-
-# --- the match
 
 
 class Board:
@@ -197,9 +86,10 @@ class Board:
         """The scores, from 0 to 1, of the new tree in the games of a set, and what both used."""
         options = self.options
         seed = f"{options.seed}/{number}"
-        opening = self.engines[1].ask(
-            "opening", plies=options.opening, seed=seed, quick=options.quick, bias=options.bias
-        )["actions"]
+        if options.book:
+            opening = self.both("line", line=options.lines[number])["actions"]
+        else:
+            opening, _ = even_opening(self.engines, options, seed)
         used = [collections.Counter(), collections.Counter()]
         return [self.play(opening, seed, first, used) for first in (0, 1)], used
 
@@ -246,8 +136,11 @@ class Run:
                 number = next(self.numbers, None)
             if number is None:
                 break
-            self.done.put(board.pair(number))
+            self.done.put(self.one(board, number))
         board.close()
+
+    def one(self, board, number):
+        return board.pair(number)
 
     def finished(self, future):
         self.enough = self.enough or future.exception() is not None
@@ -301,8 +194,10 @@ class Run:
         found = estimate(self.sets)
         figures = {"game": self.game, "games": sum(single.values()), "won": single[1.0], "drawn": single[0.5]}
         figures |= {"lost": single[0.0], "verdict": self.verdict()}
-        if self.results:  # the new tree has the first seat in the first game of a set
-            figures["first_seat"] = sum(one + 1 - other for one, other in self.results) / (2 * len(self.results))
+        firsts = [
+            score for one, other in self.results for score in (one, 1 - other)
+        ]  # the new tree begins as the first seat
+        figures["first_seat"] = [firsts.count(score) for score in (1.0, 0.5, 0.0)]
         if found is not None:
             figures |= {"score": found.score, "elo": found.elo, "low": found.low, "high": found.high}
         for name, used in zip(("new", "old"), self.used, strict=True):
@@ -312,13 +207,34 @@ class Run:
     def line(self):
         figures = self.report()
         new, old = figures["new"], figures["old"]
+        seat = "won {}, drew {}, lost {}".format(*figures["first_seat"])
         elo = f"Elo {figures['elo']:+.0f} ({figures['low']:+.0f} … {figures['high']:+.0f})" if "elo" in figures else ""
         return (
             f"{figures['game']}: {figures['games']} games +{figures['won']} ={figures['drawn']} -{figures['lost']} "
             f"{100 * figures.get('score', 0.5):.1f} % {elo} {figures['verdict'] or ''}; a turn, new and old: "
             f"{new['cpu']:.3f} and {old['cpu']:.3f} s, {new['nodes']:.0f} and {old['nodes']:.0f} nodes, "
-            f"depth {new['depth']:.2f} and {old['depth']:.2f}; the first seat's share {100 * figures.get('first_seat', 0.5):.0f} %"
+            f"depth {new['depth']:.2f} and {old['depth']:.2f}; the first seat {seat}"
         )
+
+
+class Book(Run):
+    """Even openings, and nothing played from them; what is found is written at once."""
+
+    def one(self, board, number):
+        actions, lesser = even_opening(board.engines, self.options, f"{self.options.seed}/{number}")
+        return board.both("text", actions=actions)["line"], lesser
+
+    def take(self, line, lesser):
+        if lesser >= self.options.least:
+            self.results.append(f"{line}\n")
+            Path(self.options.write_book).write_text(f"# {self.game}\n{''.join(sorted(self.results))}", "utf-8")
+        print(f"\r{self.line()} ", end="", file=sys.stderr, flush=True)
+
+    def report(self):
+        return {"game": self.game, "openings": len(self.results)}
+
+    def line(self):
+        return f"{self.game}: {len(self.results)} openings"
 
 
 def main():
@@ -334,9 +250,26 @@ def main():
     )
     parser.add_argument("--player", default="level:10", help="who plays, by name")
     parser.add_argument("--old-player", help="who plays for the old tree, if somebody else")
-    parser.add_argument("--opening", type=int, default=6, help="random turns that a pair of games begins with")
+    parser.add_argument(
+        "--opening",
+        type=int,
+        nargs="+",
+        default=[6],
+        help="random turns that a pair of games begins with, or the fewest and most",
+    )
     parser.add_argument("--quick", type=int, nargs="+", default=QUICK_NODES, help="nodes a turn in the quick games")
-    parser.add_argument("--bias", type=float, default=0.9, help="how one-sided they may be, from 0 to 1")
+    parser.add_argument("--least", type=float, default=0.2, help="what each side has to win of them, up to 0.5")
+    parser.add_argument(
+        "--glance",
+        type=float,
+        nargs=2,
+        default=[-0.7, 0.7],
+        help="what a first look at an opening may say for the first seat",
+    )
+    parser.add_argument("--book", metavar="FILE", help="openings of one game, instead of making them")
+    parser.add_argument(
+        "--write-book", metavar="FILE", help="play nothing; write there the even openings that were found"
+    )
     parser.add_argument("--longest", type=int, default=300, help="turns after which a game is a draw")
     parser.add_argument("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="stop once one of them is likely")
     parser.add_argument(
@@ -348,10 +281,15 @@ def main():
     for tree in (options.old, options.new):
         if not (Path(tree) / "ludarium" / "__init__.py").is_file():
             parser.error(f"{tree} has no package ludarium in it; give the folder above it, such as src")
+    if (options.book or options.write_book) and len(options.variants) > 1:
+        parser.error("a book has openings of one game")
+    if options.book:
+        options.lines = read_book(options.book)
+        options.games = min(options.games, 2 * len(options.lines))
     sys.path.insert(0, str(Path(options.new).resolve()))
     reports = []
     for game in options.variants:
-        run = Run(options, game)
+        run = (Book if options.write_book else Run)(options, game)
         reports.append(run.run())
         print(run.line(), flush=True)
         if options.json:
@@ -359,7 +297,4 @@ def main():
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--engine"]:
-        engine(*sys.argv[2:])
-    else:
-        main()
+    main()

@@ -29,6 +29,47 @@ def test_a_tree_against_itself_is_even(tmp_path):
     assert report["new"]["nodes"] > 100
 
 
+def test_a_book_is_written_and_played_from(tmp_path):
+    """Openings that were found even are kept as lines, and the pairs of a match begin with them."""
+    book, told = tmp_path / "book.txt", tmp_path / "told.json"
+    words = "--games", 4, "--nodes", 200, "--workers", 1
+    made = versus(
+        SOURCES, SOURCES, "konane(size=6)", *words, "--opening", 2, 4, "--quick", 100, 200, "--write-book", book
+    )
+    assert made.returncode == 0, made.stderr
+    lines = [line for line in book.read_text("utf-8").splitlines() if not line.startswith("#")]
+    assert len(lines) == 2 and all(line.startswith("startpos moves ") for line in lines)
+    run = versus(SOURCES, SOURCES, "konane(size=6)", "--games", 9, *words[2:], "--book", book, "--json", told)
+    assert run.returncode == 0, run.stderr
+    (report,) = json.loads(told.read_text("utf-8"))
+    assert report["games"] == 4 and sum(report["first_seat"]) == 4, "a pair from each opening, and no more"
+
+
+def test_a_book_is_of_one_game(tmp_path):
+    run = versus(SOURCES, SOURCES, "konane", "tafl", "--book", tmp_path / "book.txt")
+    assert run.returncode == 2 and "a book has openings of one game" in run.stderr
+
+
+def test_an_opening_is_even_if_both_sides_win_their_share():
+    """Games with more nodes weigh more, and no more are played than it takes to see that it is not even."""
+    sys.path.insert(0, str(TOOL.parent))
+    from openings import balance_of
+
+    class Asked:
+        def __init__(self, *scores):
+            self.scores = list(scores)
+
+        def ask(self, do, actions, nodes):
+            assert (do, actions) == ("quick", [1, 2])
+            return {"score": self.scores.pop(0)}
+
+    assert balance_of([Asked(1.0, -1.0), Asked(1.0, 0.0)], [1, 2], [100, 300], 0.3).lesser == 200 / 800
+    assert balance_of([Asked(1.0, -1.0), Asked(-1.0, 1.0)], [1, 2], [100, 300], 0.3).lesser == 400 / 800
+    one_sided = Asked(*[1.0] * 9)
+    assert balance_of([one_sided], [1, 2], [100] * 9, 0.1).lesser == 0
+    assert len(one_sided.scores) == 5, "four games are enough"
+
+
 def test_a_stronger_player_is_seen_to_be_stronger(tmp_path):
     """Somebody other than level 10 may play, and for each tree somebody else."""
     told = tmp_path / "told.json"

@@ -35,6 +35,18 @@ def test_labels_belong_to_their_positions(samples):
     assert stuck
 
 
+def test_a_lead_that_leads_to_nothing_fades():
+    """Of a game that is cut short, the scores count less and less, but for what is proven; its result is a draw."""
+    game = ludarium.load(GAME)
+    parts = labelled(game, None, Labelling(nodes=60, opening=0, explore=0.0, longest=8), 0.1, 1, seed=1)
+    samples = joined([samples for _seconds, samples in parts])
+    whole = labelled(game, None, Labelling(nodes=60, opening=0, explore=0.0, longest=60), 0.1, 1, seed=1)
+    ended = joined([samples for _seconds, samples in whole])
+    assert set(samples.results[:8]) == {0.0} and set(ended.results[:8]) == {-1.0, 1.0}
+    expected = [score if abs(score) == 1 else score * (1 - turn / 8) for turn, score in enumerate(ended.scores[:8])]
+    assert samples.scores[:8] == pytest.approx(expected)
+
+
 def test_fitting_foretells_positions_held_back(samples):
     """A fit lowers the error on games that it has not seen, and keeps the tables of its best pass."""
     learner = Learner(ludarium.load(GAME), seed=1, lanes=8)

@@ -68,28 +68,36 @@ def _opened(game: Game, chance: random.Random, longest: int) -> Match:
     return match
 
 
+def _faded(score: float, share: float) -> float:
+    """A score without that share; what is proven stays proven."""
+    return score if abs(score) == 1.0 else score * (1 - share)
+
+
 class _Game:
     """One game: the positions met so far, each with the player to move and the search's score for that player."""
 
     def __init__(self, searcher: AlphaBeta, chance: random.Random, how: Labelling) -> None:
         self.searcher, self.chance, self.how = searcher, chance, how
-        self.met: list[tuple[Position, int, float]] = []
-        self.strays: list[tuple[Position, float]] = []  # positions beside the game, which have no result
+        self.met: list[tuple[Position, int, float, int]] = []  # with the turns played before
+        self.strays: list[tuple[Position, float, int]] = []  # positions beside the game, which have no result
 
     def play(self) -> Samples:
-        """Play to the end, or until the game is as long as games may be: then its last score is its result."""
+        """Play to the end, or until the game is as long as games may be: then it is drawn, and nobody was ahead in the end.
+
+        A lead that leads to nothing is none, whatever the search said all the time: the nearer the end, the less its scores
+        count. Otherwise whoever holds a position that cannot be won would be called ahead for ever, on their own word.
+        """
         match = _opened(self.searcher.game, self.chance, self.how.opening)
         while match.outcome() is None and match.ply() < self.how.longest and self._turn(match):
             pass
         outcome, game = match.outcome(), self.searcher.game
+        ends, fading = (0.0,) * len(game.players), 1 / self.how.longest
         if outcome is not None:
-            ends = game.scores_by_player(match.position.state, outcome)
-        elif self.met:
-            _, mover, score = self.met[-1]
-            ends = tuple(score if player == mover else -score for player in range(len(game.players)))
+            ends, fading = game.scores_by_player(match.position.state, outcome), 0.0
         size = game.door.size
-        kept = [(place, score, ends[mover]) for place, mover, score in self.met]
-        kept += [(place, score, score) for place, score in self.strays]
+        kept = [(place, _faded(score, fading * turns), ends[mover]) for place, mover, score, turns in self.met]
+        for place, score, turns in self.strays:
+            kept.append((place, faded := _faded(score, fading * turns), faded))
         words = np.array([place.words for place, _, _ in kept], np.uint64).reshape(-1, size).T
         scores = np.array([score for _, score, _ in kept], np.float32)
         results = np.array([result for _, _, result in kept], np.float32)
@@ -101,17 +109,17 @@ class _Game:
         if here.is_chance:
             match.push((here.chance_action(self.chance),))
             return True
-        line, score = self._asked(here, past_of(match))
+        (line, score), turns = self._asked(here, past_of(match)), match.ply()
         if not self.met and abs(score) > _LOST:
             return False
-        self.met.append((here, here.mover, score))
-        self._stray(here)
+        self.met.append((here, here.mover, score, turns))
+        self._stray(here, turns)
         if self.chance.random() < self.how.explore:
             match.push(self.chance.choice(here.legal_moves))
             return True
         match.push(line.turn)
         steps = match.turns[-1].steps[1:]  # in the middle of a turn the player still has what the turn is worth
-        self.met.extend((place, here.mover, score) for place, _ in steps if place.mover == here.mover)
+        self.met.extend((place, here.mover, score, turns) for place, _ in steps if place.mover == here.mover)
         return True
 
     def _asked(self, here: Position, past: Sequence[int] = ()) -> tuple[Line, float]:
@@ -119,13 +127,13 @@ class _Game:
         line = self.searcher.search(here, Budget(nodes=self.how.nodes), past=past).lines[0]
         return line, {"win": 1.0, "loss": -1.0, "draw": 0.0}.get(line.proven or "", line.score)
 
-    def _stray(self, here: Position) -> None:
+    def _stray(self, here: Position, turns: int) -> None:
         """Label a position a few random actions off the game: a search meets many more of those than good ones."""
         for _ in range(self.chance.randrange(1, _STRAYING + 1)):
             if here.is_chance or here.mover >= 0:
                 here = here.act(random_action(here, self.chance))
         if here.mover >= 0:
-            self.strays.append((here, self._asked(here)[1]))
+            self.strays.append((here, self._asked(here)[1], turns))
 
 
 _own: dict[str, AlphaBeta] = {}

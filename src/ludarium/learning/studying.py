@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ludarium.game.learned import Tables
+from ludarium.learning.files import quantised
 from ludarium.learning.fitting import Fit, Fitting
 from ludarium.learning.labelling import GAMES, Labelling, Samples, joined, labelled
 from ludarium.learning.learner import Learner
@@ -20,6 +21,7 @@ class Study:
     how: Labelling
     fits: int = 4
     share: float = 0.2  # how much of the result, rather than of the search's score, is learned
+    rounds: int = 2  # the games of each but the first are played by what was learned so far
 
 
 @dataclass(frozen=True)
@@ -38,35 +40,45 @@ def study(learner: Learner, course: Study, tables: Tables | None, report: Callab
 
     If it is interrupted, the tables are fitted to what has been seen so far before the interruption goes on.
     """
-    parts: list[Samples] = []
-    whole, positions, fits, before, share, seconds = 60 * course.minutes, 0, 0, learner.games, 0.0, 0.0
-    games = labelled(learner.game, tables, course.how, whole, course.workers, learner.seed, learner.games)
+    seen = _Seen(learner, course, report)
     try:
-        for seconds, samples in games:
-            parts.append(samples)
-            positions += samples.scores.size
-            learner.games = before + GAMES * len(parts)
-            share = min(seconds / whole, 1.0)
-            report(Studied(share, seconds, positions, learner.games))
-            if share >= (fits + 1) / course.fits and fits + 1 < course.fits:
-                fits += 1
-                _fit(learner, parts, course, share, seconds, report)
+        for number in range(course.rounds):
+            whole = 60 * course.minutes / course.rounds
+            games = labelled(learner.game, tables, course.how, whole, course.workers, learner.seed, learner.games)
+            for seconds, samples in games:
+                seen.take(samples, number * whole + min(seconds, whole))
+            seen.fit((number + 1) * whole)
+            tables = quantised(learner.weights, learner.shape)
     except KeyboardInterrupt:
-        if parts:
-            _fit(learner, parts, course, share, seconds, report)
+        if seen.parts:
+            seen.fit(seen.seconds)
         raise
-    _fit(learner, parts, course, 1.0, whole, report)
 
 
-def _fit(
-    learner: Learner,
-    parts: list[Samples],
-    course: Study,
-    share: float,
-    seconds: float,
-    report: Callable[[Studied], None],
-) -> None:
-    """Fit the tables to all samples so far, and say how well that went."""
-    samples = joined(parts)
-    fit = Fitting(learner, samples, course.share).run(_PASSES)
-    report(Studied(share, seconds, samples.scores.size, learner.games, fit))
+class _Seen:
+    """What a course has come to: all its samples, and the fits made so far."""
+
+    def __init__(self, learner: Learner, course: Study, report: Callable[[Studied], None]) -> None:
+        self.learner, self.course, self.report = learner, course, report
+        self.parts: list[Samples] = []
+        self.positions, self.fits, self.seconds, self.before = 0, 0, 0.0, learner.games
+
+    @property
+    def share(self) -> float:
+        return min(self.seconds / (60 * self.course.minutes), 1.0)
+
+    def take(self, samples: Samples, seconds: float) -> None:
+        """Take in more samples; from time to time, though not at the very end, the tables are fitted to all."""
+        self.parts.append(samples)
+        self.positions += samples.scores.size
+        self.seconds, self.learner.games = seconds, self.before + GAMES * len(self.parts)
+        self.report(Studied(self.share, seconds, self.positions, self.learner.games))
+        if self.share >= (self.fits + 1) / self.course.fits and self.fits + 1 < self.course.fits:
+            self.fits += 1
+            self.fit(seconds)
+
+    def fit(self, seconds: float) -> None:
+        """Fit the tables to all samples so far, and say how well that went."""
+        self.seconds = seconds
+        fit = Fitting(self.learner, joined(self.parts), self.course.share).run(_PASSES)
+        self.report(Studied(self.share, seconds, self.positions, self.learner.games, fit))

@@ -144,6 +144,35 @@ def test_lines_of_the_engine_are_stepped_through_and_kept(browse, server):
     assert page.inner_text("#engine-says") == "The engine is off."
 
 
+def test_a_line_that_is_looked_at_stays_in_sight_and_can_be_left_for_another(browse, server):
+    """Its move on the board is marked and has the focus; what the engine says there goes on from it, and the board keeps its size."""
+    ready("konane(size=6)")
+    page = opened(browse(), server, "?game=konane(size=6)")
+    others = "document.querySelectorAll('#lines-found li:not(.looked-at)').length > 1"
+    size = "document.querySelector('svg.board').getBoundingClientRect().width"
+    until(page, others, 120)
+    before = page.evaluate(size)
+    row = page.locator("#lines-found li").first
+    first = row.locator(".ply").nth(1).inner_text()
+    row.locator(".ply").nth(1).click()
+    shown(page)
+    until(page, others, 60)
+    current = page.locator("#lines-found [aria-current]")
+    assert current.count() == 1 and current.inner_text() == first in page.inner_text("#state")
+    assert page.evaluate("document.activeElement.ariaCurrent") == "true"
+    assert page.evaluate(size) == pytest.approx(before)
+    page.keyboard.press("2")
+    shown(page)
+    assert page.evaluate("ludarium.preview.at") == 3 and "(move 3 of" in page.inner_text("#state")
+    assert page.is_hidden("#remark")
+    until(page, others, 60)
+    page.locator("#lines-found .looked-at .ply").nth(0).click()
+    shown(page)
+    assert "(move 1 of" in page.inner_text("#state")
+    page.keyboard.press("Enter")
+    until(page, "ludarium.tree.size === 1")
+
+
 def test_throws_have_odds_and_plays_have_equities(browse, server):
     """In a game with dice every throw is listed with odds that add up to one, then every play with its equity."""
     ready("thaayam(pieces=1)")
@@ -173,7 +202,7 @@ def test_threats_are_shown_where_a_game_has_them(browse, server):
     page = opened(browse(), server, "?game=tiao(size=9)")
     page.get_by_role("button", name="Threat").click()
     until(page, "document.querySelector('.drawn .threat')", 120)
-    assert page.inner_text("#engine-says").startswith("If white could pass. ")
+    assert page.inner_text("#engine-says").startswith("Suppose white passes. ")
     opened(page, server, "?game=konane(size=4)")
     page.keyboard.press("t")
     assert "Nobody can pass" in page.inner_text("#engine-says")

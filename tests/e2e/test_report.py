@@ -118,6 +118,7 @@ def test_mistakes_are_there_to_be_solved(browse, server):
     says.filter(has_text="Better was c1-a1.").wait_for()
     report.get_by_role("button", name="Finish").click()
     says.filter(has_text="You solved 0 of 2 without help.").wait_for()
+    assert report.locator(".report-host .mark.may").count() == 0  # nothing is left to be played
     report.get_by_role("button", name="Back to the report").click()
     report.get_by_role("slider").wait_for()
 
@@ -201,6 +202,8 @@ def test_luck_is_told_apart_from_play(browse, server):
     assert text.startswith("Throws ") and "play −" in text
     report.get_by_text("All turns as a table").click()
     assert "Luck" in report.locator(".report-table thead").text_content()
+    widths = me.page.eval_on_selector_all(".report-table th[scope=row]", "all => all.map(one => one.offsetWidth)")
+    assert min(widths) > 100  # or turns would be written one letter below the other
 
 
 @pytest.mark.parametrize(("phone", "dark"), [(False, False), (True, True)], ids=["desk, light", "phone, dark"])

@@ -208,6 +208,7 @@ def test_two_people_review(browse, server):
     b.get_by_role("button", name="Ask for control").click()
     a.get_by_role("button", name="Hand over to").first.click()
     until(b, "ludariumStudy.review.leads")
+    assert "would like to lead" not in b.inner_text("#review")  # that was granted
     b.evaluate("ludarium.act([ludarium.position.view.legal[0].a])")
     until(a, "ludarium.here.path.length === 1 && ludarium.page.dataset.led === 'following'")
     b.goto("about:blank")

@@ -70,6 +70,31 @@ def test_throws_have_odds_that_add_up(text):
         assert sum(one["odds"] for one in after) == pytest.approx(again["odds"])
 
 
+def test_series_of_throws_are_followed_until_few_are_left():
+    """Before the first turn, throws for who begins are followed by those of the player who does: nine in ten end in a decision."""
+    throws = board_json(Analysed(catalogue.load("thaayam(pieces=1)"), None), [])["throws"]
+    named = {tuple(one["actions"]): one for one in throws}
+
+    def decided(one, odds, deep=0):
+        """Of these odds, how much ends in a decision, or begins anew."""
+        if one["words"] or one.get("same") == []:
+            return odds
+        start = named[tuple(one["same"])] if "same" in one else one
+        length = len(start["actions"])
+        after = [
+            other
+            for other in throws
+            if other["actions"][:-1] == start["actions"] and len(other["actions"]) == length + 1
+        ]
+        return 0 if deep > 8 else sum(decided(other, odds * other["odds"] / start["odds"], deep + 1) for other in after)
+
+    assert any(one.get("same") == [] for one in throws)  # a tie: everybody throws again
+    assert len({one["words"] for one in throws if one["words"]}) > 40
+    for one in throws:
+        if len(one["actions"]) == 1:
+            assert decided(one, 1.0) > 0.9, one["text"]
+
+
 def test_what_cannot_be_played_is_refused_by_number():
     analysed = Analysed(catalogue.load("konane(size=6)"), None)
     with pytest.raises(Refusal, match="^Action 2 of this line cannot be played: "):

@@ -6,7 +6,7 @@ A *move* on this board is what one player does until somebody else is to act, or
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ludarium.errors import IllegalMove, LudariumError
@@ -27,8 +27,9 @@ from ludarium.wording import Words
 MOST_ACTIONS = 2000
 MOST_MOVES = 2000
 _MATCHES_KEPT = 64
-_LONGEST_SERIES = 3  # throws in a row that are looked at for the odds
-_MOST_SERIES = 80
+_LONGEST_SERIES = 6  # throws in a row that are looked at for the odds
+_MOST_SERIES = 150
+_UNLIKELY = 0.06  # series are not followed any further, once all that go on are as unlikely together
 
 
 class Analysed(NamedTuple):
@@ -165,26 +166,45 @@ def _threat(match: Match) -> dict[str, Any] | None:
 
 
 def _series(position: Position) -> list[dict[str, Any]]:
-    """Throws that may come now, each with its odds; one that is followed by another throw is continued with that, too."""
+    """Throws that may come now, each with its odds; one that is followed by another throw is continued with that, too.
+
+    Where several lead to one position, only the first is continued; the others name it as `same`.
+    """
     found: list[dict[str, Any]] = []
-    front: list[tuple[Position, tuple[int, ...], float, list[str]]] = [(position, (), 1.0, [])]
-    for depth in range(_LONGEST_SERIES):
-        further = []
-        for place, thrown, odds, texts in front:
-            for action in place.actions:
-                after, now = place.act(action), odds * place.odds(action)
-                written = [*texts, place.write((action,))]
-                again = after.is_chance
-                entry = {"actions": [*thrown, action], "text": "+".join(written), "odds": now, "again": again}
-                decided = after.mover >= 0
-                entry |= {"words": base64_of(after.words) if decided else None, "player": after.mover}
+    known: dict[Position, list[int]] = {position: []}
+    front = {position: 1.0}
+    for _ in range(_LONGEST_SERIES):
+        further: dict[Position, float] = {}
+        for place, odds in front.items():
+            for entry, after in _thrown(place, known[place], found):
                 found.append(entry)
-                if again and len(found) < _MOST_SERIES:
-                    further.append((after, (*thrown, action), now, written))
+                if not after.is_chance:
+                    continue
+                if after in known:
+                    entry["same"] = known[after]
+                else:
+                    known[after] = entry["actions"]
+                    further[after] = 0.0
+                if after in further:
+                    further[after] += odds * place.odds(entry["actions"][-1])
         front = further
-        if depth and len(found) >= _MOST_SERIES:
+        if sum(front.values()) < _UNLIKELY or len(found) >= _MOST_SERIES:
             break
     return found
+
+
+def _thrown(
+    place: Position, thrown: list[int], found: Sequence[dict[str, Any]]
+) -> Iterator[tuple[dict[str, Any], Position]]:
+    """Every throw that may come at that place, which these throws led to, and the position after it."""
+    first: dict[str, Any] = {"odds": 1.0, "text": ""}
+    before = next((entry for entry in found if entry["actions"] == thrown), first)
+    for action in place.actions:
+        after = place.act(action)
+        text = "+".join(filter(None, (before["text"], place.write((action,)))))
+        odds = before["odds"] * place.odds(action)
+        entry = {"actions": [*thrown, action], "text": text, "odds": odds, "again": after.is_chance}
+        yield entry | {"words": base64_of(after.words) if after.mover >= 0 else None, "player": after.mover}, after
 
 
 # --- lines and trees

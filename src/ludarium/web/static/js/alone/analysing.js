@@ -14,8 +14,9 @@ import { advice, legalActions, wholeTurns } from "./views.js";
 /** @typedef {import("./match.js").Step} Step */
 /** @typedef {{game: string, start: string | null}} Analysed `start` as words, in base64 */
 
-const LONGEST_SERIES = 3;
-const MOST_SERIES = 80;
+const LONGEST_SERIES = 6;
+const MOST_SERIES = 150;
+const UNLIKELY = 0.06; // series are not followed any further, once all that go on are as unlikely together
 /** @type {Map<string, Promise<Match>>} a match for each variant and start, which goes to wherever it is asked */
 const matches = new Map();
 
@@ -91,26 +92,36 @@ async function position(wish) {
   };
 }
 
-/** Throws that may come now, and those that may follow them at once. @param {Match} match */
+/** Throws that may come now, and those that may follow them at once; where several lead to one place, only the first is continued. @param {Match} match */
 function series({ sight, now }) {
   /** @type {any[]} */
   const found = [];
-  /** @type {{place: Place, thrown: number[], odds: number, texts: string[]}[]} */
-  let front = [{ place: now, thrown: [], odds: 1, texts: [] }];
+  /** @type {Map<string, number[]>} */
+  const known = new Map([[wordsOf(now), []]]);
+  /** @typedef {{place: Place, thrown: number[], odds: number, texts: string[], mass: number}} Front */
+  let front = new Map([[wordsOf(now), /** @type {Front} */ ({ place: now, thrown: [], odds: 1, texts: [], mass: 1 })]]);
   for (let depth = 0; depth < LONGEST_SERIES && found.length < MOST_SERIES; depth++) {
     /** @type {typeof front} */
-    const further = [];
-    for (const { place, thrown, odds, texts } of front) {
+    const further = new Map();
+    for (const { place, thrown, odds, texts, mass } of front.values()) {
       for (const action of place.actions) {
         const after = place.act(action);
-        const [likely, again] = [odds * sight.odds(place, action), after.mover === CHANCE];
+        const [likely, again, words] = [sight.odds(place, action), after.mover === CHANCE, wordsOf(after)];
         const written = [...texts, sight.touched(place, action)[0] ?? sight.said(place, action)];
         const actions = [...thrown, action];
-        found.push({ actions, text: written.join("+"), odds: likely, again, words: after.mover >= 0 ? wordsOf(after) : null, player: after.mover });
-        if (again) further.push({ place: after, thrown: actions, odds: likely, texts: written });
+        const same = again ? known.get(words) : undefined;
+        found.push({ actions, text: written.join("+"), odds: odds * likely, again, words: after.mover >= 0 ? words : null, player: after.mover, ...(same && { same }) });
+        if (!again) continue;
+        if (!same) {
+          known.set(words, actions);
+          further.set(words, { place: after, thrown: actions, odds: odds * likely, texts: written, mass: 0 });
+        }
+        const next = further.get(words);
+        if (next) next.mass += mass * likely;
       }
     }
     front = further;
+    if ([...front.values()].reduce((sum, { mass }) => sum + mass, 0) < UNLIKELY) break;
   }
   return found;
 }

@@ -98,9 +98,8 @@ export class EnginePanel {
     byId("engine-on").setAttribute("aria-pressed", String(this.on));
     byId("threat").setAttribute("aria-pressed", String(this.threat));
     const { view, throws } = position;
-    const rows = byId("lines-found");
-    rows.replaceChildren();
-    rows.classList.remove("every");
+    byId("lines-found").classList.remove("every");
+    this.list([]);
     this.throwTable(position, new Map());
     this.evaluation.name(this.board.playArea.board, view, position.players.length);
     this.board.drawing.show();
@@ -174,7 +173,7 @@ export class EnginePanel {
     this.evaluation.set(best.score, player, position.players, verdict(best), short(best));
     byId("engine").classList.toggle("thinks", !done);
     const name = position.players[player];
-    const head = this.threat ? t("If {player} could pass.", { player: position.view.turn }) : "";
+    const head = this.threat ? t("Suppose {player} passes.", { player: position.view.turn }) : "";
     const nodes = result.nodes.toLocaleString(language === "en" ? "en-GB" : language);
     const depth = tn("{n} move deep, {nodes} positions", "{n} moves deep, {nodes} positions", result.depth, { nodes });
     const how = result.nodes ? depth + (done ? "." : " …") : t("Found by the server.");
@@ -186,20 +185,38 @@ export class EnginePanel {
   /** @param {Position} position */
   rows(position) {
     const digits = position.chance ? 3 : 2;
-    const list = byId("lines-found");
-    const focused = document.activeElement instanceof HTMLElement && list.contains(document.activeElement) ? document.activeElement.dataset.at : null;
-    list.classList.toggle("every", position.chance);
-    const rows = (this.result?.lines ?? []).map((line, number) => {
+    byId("lines-found").classList.toggle("every", position.chance);
+    this.list((this.result?.lines ?? []).map((line, number) => {
       const moves = this.written[number].texts.map((text, index) => {
         const made = button(text, () => this.step(number, index + 1), "ply");
         made.dataset.at = `${number} ${index}`;
-        if (this.board.preview?.number === number && this.board.preview.at === index + 1) made.setAttribute("aria-current", "true");
         return made;
       });
       return element("li", line.proven ? { class: "proven" } : {}, element("b", {}, verdict(line, digits)), " ", ...moves);
+    }));
+  }
+
+  /** Show these lines, below the one that is looked at; the focus stays where it was, or goes to the move on the board. @param {HTMLElement[]} rows */
+  list(rows) {
+    const host = byId("lines-found");
+    const focused = document.activeElement instanceof HTMLElement && host.contains(document.activeElement) ? document.activeElement : null;
+    host.replaceChildren(...this.lookedAt(), ...rows);
+    if (!focused) return;
+    const same = [...host.querySelectorAll("button")].find(({ dataset }) => dataset.at === focused.dataset.at);
+    (same ?? /** @type {HTMLElement | null} */ (host.querySelector("[aria-current]")))?.focus();
+  }
+
+  /** The line that is looked at, with the move on the board marked: the others go on from there. */
+  lookedAt() {
+    const { preview } = this.board;
+    if (!preview) return [];
+    const moves = preview.texts.map((text, index) => {
+      const made = button(text, () => this.board.look({ ...preview, at: index + 1 }), "ply");
+      made.dataset.at = `looked-at-${index}`;
+      if (preview.at === index + 1) made.setAttribute("aria-current", "true");
+      return made;
     });
-    list.replaceChildren(...rows);
-    if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[data-at="${focused}"]`))?.focus();
+    return [element("li", { class: "looked-at" }, element("b", {}, t("Line {n}", { n: preview.number + 1 })), " ", ...moves)];
   }
 
   arrows() {
@@ -208,11 +225,14 @@ export class EnginePanel {
     this.board.drawing.show();
   }
 
-  /** Look at a line, so many of its moves. @param {number} number @param {number} at */
+  /** Look at a line, so many of its moves; it goes on from the one that is looked at already, if there is one. @param {number} number @param {number} at */
   step(number, at) {
     const line = this.result?.lines[number]?.line.slice(0, SHOWN);
     if (!line?.length || this.threat) return this.threat ? this.status(t("A threat cannot be played: it is not their turn.")) : undefined;
-    this.board.look({ number, line, texts: this.written[number].texts, at, base: this.board.here });
+    const { preview, here } = this.board;
+    const before = preview ? { line: preview.line.slice(0, preview.at), texts: preview.texts.slice(0, preview.at) } : { line: [], texts: [] };
+    const { texts } = this.written[number];
+    this.board.look({ number: preview?.number ?? number, line: [...before.line, ...line], texts: [...before.texts, ...texts], at: before.line.length + at, base: here });
   }
 
   // --- throws
@@ -224,10 +244,11 @@ export class EnginePanel {
     this.evaluation.clear();
     const report = (/** @type {Map<import("./positions.js").Thrown, number>} */ scores, /** @type {boolean} */ done) => {
       if (position !== this.board.position) return;
-      this.throwTable(position, scores);
+      this.throwTable(position, scores, done ? "–" : "…");
       byId("engine").classList.toggle("thinks", !done);
       const { player, equity } = weighed(position.throws, scores, position.players.length);
-      if (!done || equity === null) return;
+      if (!done) return;
+      if (equity === null) return this.status(t("It is too early to say what these throws are worth."));
       const name = capital(position.players[player]);
       this.evaluation.set(equity, player, position.players, signed(equity, 3), signed(equity));
       const values = { player: name, equity: signed(equity, 3), chance: percent((1 + equity) / 2) };
@@ -236,8 +257,8 @@ export class EnginePanel {
     this.thinker.weigh(position.throws, report).catch((error) => this.status(error.message));
   }
 
-  /** Every throw; what is there already stays, so that nobody misses what they point at. @param {Position} position @param {Map<import("./positions.js").Thrown, number>} scores */
-  throwTable(position, scores) {
+  /** Every throw; what is there already stays, so that nobody misses what they point at. @param {Position} position @param {Map<import("./positions.js").Thrown, number>} scores @param {string} [unknown] */
+  throwTable(position, scores, unknown = "…") {
     const { throws, players } = position;
     const host = byId("throws");
     host.hidden = !throws.length;
@@ -246,7 +267,7 @@ export class EnginePanel {
     this.thrown = position;
     for (const [index, { equity }] of rows.entries()) {
       const cell = host.querySelectorAll(".equity")[index];
-      cell.textContent = equity === null ? "…" : signed(equity, 3);
+      cell.textContent = equity === null ? unknown : signed(equity, 3);
     }
   }
 

@@ -66,7 +66,7 @@ function keyboard(board, acts, letters) {
     /** @type {(() => unknown) | undefined} */
     const act = everywhere[event.key] ?? (onBoard ? undefined : outside[event.key]);
     if (number) board.panel.step(number - 1, 1);
-    else if (event.key === "Enter" && board.preview && !target.closest("button, a, summary")) board.keepLine();
+    else if (event.key === "Enter" && board.preview && !target.closest("button:not(.looked-at [aria-current]), a, summary")) board.keepLine();
     else if (event.key === "Escape") leave(board, acts);
     else if (act) act();
     else return;

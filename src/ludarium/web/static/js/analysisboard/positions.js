@@ -2,7 +2,7 @@
 import { post } from "../api.js";
 
 /** @typedef {{words: string, player: number, spent: string[], salt: string}} Thinkable */
-/** @typedef {{actions: number[], text: string, odds: number, again: boolean, words: string | null, player: number}} Thrown */
+/** @typedef {{actions: number[], text: string, odds: number, again: boolean, words: string | null, player: number, same?: number[]}} Thrown `same` are throws that lead to the same position */
 /**
  * @typedef {object} Position
  * @property {string} game

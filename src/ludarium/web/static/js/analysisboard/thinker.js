@@ -90,6 +90,7 @@ export class Thinker {
     /** @type {Map<Thrown, number>} */
     const scores = new Map();
     const decided = throws.filter(({ words }) => words).sort((one, other) => one.actions.length - other.actions.length);
+    if (!decided.length) report(scores, true);
     for (const [index, thrown] of decided.entries()) {
       const result = await engine.think(/** @type {string} */ (thrown.words), THROW, 1, null);
       if (question !== this.question) return;
@@ -100,6 +101,8 @@ export class Thinker {
 }
 
 /** @typedef {{thrown: Thrown, equity: number | null}} Weighed */
+
+const DEEPEST = 8; // throws in a row; more would mean that they go round in a circle
 
 /**
  * The equity of every throw to one player, and of the position before it: a throw that is followed by another is worth what
@@ -112,17 +115,24 @@ export function weighed(throws, scores, players) {
   const turns = new Map();
   for (const { player, odds } of throws) if (player >= 0) turns.set(player, (turns.get(player) ?? 0) + odds);
   const player = [...turns].sort((one, other) => other[1] - one[1])[0]?.[0] ?? 0;
-  const equity = (/** @type {Thrown} */ thrown) => {
+  const named = new Map(throws.map((thrown) => [thrown.actions.join(), thrown]));
+  const after = (/** @type {Thrown} */ thrown) => throws.filter(({ actions }) => actions.length === thrown.actions.length + 1 && thrown.actions.every((one, index) => one === actions[index]));
+  /** Of a throw: what is known of what follows, the sum of that, and what begins anew, each with its odds. @param {Thrown} thrown @param {number} odds @param {number} deep @returns {[number, number, number]} */
+  const sums = (thrown, odds, deep) => {
     const score = scores.get(thrown);
-    if (score !== undefined) return thrown.player === player ? score : players === 2 ? -score : null;
-    return thrown.again ? mean(throws.filter(({ actions }) => actions.length === thrown.actions.length + 1 && thrown.actions.every((one, index) => one === actions[index]))) : null;
+    const own = thrown.player === player ? score : players === 2 && score !== undefined ? -score : undefined;
+    if (own !== undefined) return [odds, odds * own, 0];
+    if (!thrown.again || deep > DEEPEST) return [0, 0, 0];
+    if (thrown.same?.length === 0) return [0, 0, odds];
+    const from = thrown.same ? /** @type {Thrown} */ (named.get(thrown.same.join())) : thrown;
+    return after(from).map((next) => sums(next, (odds * next.odds) / from.odds, deep + 1)).reduce(added, [0, 0, 0]);
   };
-  /** @param {Thrown[]} list @returns {number | null} */
-  const mean = (list) => {
-    const known = list.map((thrown) => ({ odds: thrown.odds, equity: equity(thrown) })).filter((one) => one.equity !== null);
-    const odds = known.reduce((sum, one) => sum + one.odds, 0);
-    return odds ? known.reduce((sum, one) => sum + one.odds * /** @type {number} */ (one.equity), 0) / odds : null;
-  };
-  const first = throws.filter(({ actions }) => actions.length === 1);
-  return { player, rows: first.map((thrown) => ({ thrown, equity: equity(thrown) })), equity: mean(first) };
+  const first = throws.filter(({ actions }) => actions.length === 1).map((thrown) => ({ thrown, found: sums(thrown, thrown.odds, 1) }));
+  const [odds, sum] = first.map(({ found }) => found).reduce(added, [0, 0, 0]);
+  const equity = odds ? sum / odds : null;
+  const rows = first.map(({ thrown, found: [known, worth, anew] }) => ({ thrown, equity: known && equity !== null ? (worth + anew * equity) / (known + anew) : null }));
+  return { player, rows, equity };
 }
+
+/** @param {[number, number, number]} one @param {[number, number, number]} other @returns {[number, number, number]} */
+const added = (one, other) => [one[0] + other[0], one[1] + other[1], one[2] + other[2]];

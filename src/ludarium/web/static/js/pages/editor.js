@@ -36,13 +36,15 @@ function shown(edited, keys) {
   facts(edited);
   if (document.activeElement !== field) field.value = edited.text;
   tell(byId("variant"), edited.variant);
-  byId("analyse").setAttribute("href", edited.legal ? address(`/analysis?${query(edited)}`) : "#verdict");
+  const analyse = byId("analyse"); // a link that leads nowhere yet keeps its place
+  if (edited.legal) analyse.setAttribute("href", address(`/analysis?${query(edited)}`));
+  else analyse.removeAttribute("href");
+  analyse.setAttribute("aria-disabled", String(!edited.legal));
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[data-picture]"))) {
     link.href = `/pictures/position.${link.dataset.picture}?text=${encodeURIComponent(edited.game)}&position=${encodeURIComponent(edited.text)}`;
     link.download = `${edited.title}.${link.dataset.picture}`;
     link.hidden = !edited.legal;
   }
-  byId("analyse").hidden = !edited.legal;
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-legal]"))) button.disabled = !edited.legal || edited.outcome !== null;
   for (const how of ["mirror", "upside", "turn", "half"]) step(how).hidden = !edited.symmetries.includes(/** @type {"mirror"} */ (how));
   step("undo").disabled = !editor.past.length;

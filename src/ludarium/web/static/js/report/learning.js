@@ -198,7 +198,7 @@ export class Learning extends Trying {
     const { cells, ways } = this.words;
     const whole = this.hints > 1;
     this.view.pointOut(whole ? cells : cells.slice(0, 1), whole ? ways : []);
-    this.say(whole ? t("This is the turn.") : cells.length ? t("Look at {cell}.", { cell: this.playArea.board.called(cells[0]) }) : t("It needs no piece: look at the buttons."));
+    this.say(whole ? t("Play this.") : cells.length ? t("Look at {cell}.", { cell: this.playArea.board.called(cells[0]) }) : t("It needs no piece: look at the buttons."));
   }
 
   async solution() {
@@ -216,6 +216,7 @@ export class Learning extends Trying {
   finish() {
     const all = this.mistakes.length;
     this.leave();
+    this.view.atRest();
     this.head.textContent = t("That was all");
     this.task.textContent = "";
     this.say(t("You solved {n} of {all} without help.", { n: this.solved, all }), this.solved === all ? "good" : "");

@@ -25,6 +25,9 @@ function icon(name, path, act) {
   return made;
 }
 
+/** A view to look at, in which nobody can do anything. @param {View} view @returns {View} */
+const looked = (view) => ({ ...view, mover: -2, turn: "", legal: [], turns: [], pending: [] });
+
 export class ReportView {
   /** @param {import("../table.js").Table} table @param {import("./maker.js").Maker} maker */
   constructor(table, maker) {
@@ -44,9 +47,10 @@ export class ReportView {
     this.card = element("section", { class: "report-turn", "aria-live": "polite" });
     this.points = element("section", { class: "report-points" });
     this.ways = element("div", { class: "buttons report-ways" });
+    this.scale = element("p", { class: "aside-text" }, t("Numbers run from −1 (lost) to +1 (won)."));
     this.all = element("details", { class: "report-all" }, element("summary", {}, t("All turns as a table")));
     this.all.addEventListener("toggle", () => this.listAll());
-    this.side = element("div", { class: "report-side" }, this.progress, this.people, this.graph.node, this.card, this.ways, this.points, this.all);
+    this.side = element("div", { class: "report-side" }, this.progress, this.people, this.graph.node, this.card, this.ways, this.points, this.scale, this.all);
     this.lesson = element("div", { class: "report-side", hidden: "" });
     this.counter = element("span", { class: "ply-says" });
     this.stepper = element("div", { class: "report-steps" },
@@ -132,7 +136,7 @@ export class ReportView {
     const { view, cells } = replay.plies[this.ply];
     const boards = replay.plies.slice(0, this.ply + 1).flatMap(({ board }) => (board ? [board] : []));
     const board = boards[boards.length - 1] ?? replay.board;
-    const seen = /** @type {View} */ ({ ...view, mover: -2, turn: "", legal: [], turns: [], pending: [] });
+    const seen = looked(view);
     this.tellTurn();
     if (board && this.playArea.board.data?.digest !== board.digest) await this.playArea.setBoard(board);
     if (asked !== this.shown) return;
@@ -146,6 +150,12 @@ export class ReportView {
     await this.go(turn.ply - 1);
     this.pointOut(words?.cells ?? [], words?.ways ?? []);
     this.tellTurn(turn);
+  }
+
+  /** The board as it is, with nothing to be done on it. */
+  atRest() {
+    const { seen } = this.playArea;
+    if (seen) this.playArea.set(looked(seen));
   }
 
   /** @param {string[]} cells @param {string[][]} ways */
@@ -198,7 +208,7 @@ export class ReportView {
     this.people.replaceChildren(...seats.map((seat, player) => {
       const { accuracy, signs, luck, lost } = maker.tally(player);
       const found = Object.entries(signs).filter(([, count]) => count).map(([sign, count]) => counted(sign, count));
-      const who = element("p", { class: "who" }, this.graph.sample(player), element("b", {}, seat.who ?? capital(seat.name)), seat.who ? ` ${capital(seat.name)}` : "");
+      const who = element("p", { class: "who" }, this.graph.sample(player), element("b", {}, seat.who ?? capital(seat.name)), ...(seat.who ? [" ", element("span", { class: "role" }, capital(seat.name))] : []));
       const share = element("p", { class: "accuracy" }, element("b", {}, accuracy === null ? "–" : `${accuracy.toFixed(0)} %`), ` ${t("accuracy")}`);
       const faults = element("p", { class: "faults" }, accuracy === null ? "" : found.length ? list(found) : t("no mistakes"));
       const dice = luck === null ? [] : [element("p", { class: "luck" }, t("Throws {luck}, play −{lost}", { luck: signed(luck), lost: lost.toFixed(2) }))];
@@ -272,7 +282,9 @@ export class ReportView {
     if (game.say) parts.push(element("p", {}, `${capital(game.say)}. `, element("span", { class: "line" }, game.text)));
     if (!turn) return parts;
     const lost = turn.sign ? t("{kind}, gives away {loss}.", { kind: kindOf(turn.sign), loss: turn.loss.toFixed(2) }) : turn.forced ? t("There was no choice.") : "";
-    parts.push(element("p", {}, [lost, t("After it: {standing}.", { standing: standing(turn, this.seats) })].filter(Boolean).join(" ")));
+    const ended = ply === this.last && turn.proven && turn.within === 0;
+    const after = ended ? this.ending.textContent : t("After it: {standing}.", { standing: standing(turn, this.seats) });
+    parts.push(element("p", {}, [lost, after].filter(Boolean).join(" ")));
     if (turn.luck !== null) parts.push(element("p", {}, t("The throw was worth {luck}; the play gave away {loss}.", { luck: signed(turn.luck), loss: turn.loss.toFixed(2) })));
     const words = maker.words.get(ply);
     if (turn.sign && words) parts.push(...this.reasons(turn, words));

@@ -29,6 +29,7 @@ export class Practice {
     board.panel.on = false;
     board.act = (actions) => this.act(actions);
     board.undo = () => this.takeBack();
+    byId("board").scrollIntoView({ block: "nearest" }); // on a phone the button that began it is far below
     await this.restart();
   }
 

@@ -72,7 +72,7 @@ export class Review {
   /** @param {string} type @param {object} [data] */
   async ask(type, data = {}) {
     const { ok, say } = await this.line.ask(type, data);
-    tell(byId("review-says"), ok ? (type === "ask" ? t("They see that you would like to lead.") : "") : (say ?? ""));
+    tell(byId("review-says"), ok ? "" : (say ?? ""));
   }
 
   /** @param {boolean} on */
@@ -96,8 +96,12 @@ export class Review {
     const take = !lead ? [button(t("Lead"), () => this.ask("lead"))] : lead.away && !this.leads ? [button(t("Take over"), () => this.ask("lead"), "button main")] : [];
     const wish = lead && !this.leads && !lead.away ? [button(t("Ask for control"), () => this.ask("ask"))] : [];
     const follow = lead && !this.leads ? [this.followButton()] : [];
-    byId("review-acts").replaceChildren(...asks, ...own, ...others, ...take, ...follow, ...wish);
-    tell(byId("review-asks"), asks.length ? t("{people} would like to lead.", { people: list(room.asks.map(({ name }) => name)) }) : "");
+    const acts = byId("review-acts");
+    const focused = acts.contains(document.activeElement) ? document.activeElement?.textContent : null;
+    acts.replaceChildren(...asks, ...own, ...others, ...take, ...follow, ...wish);
+    if (focused) ([...acts.querySelectorAll("button")].find(({ textContent }) => textContent === focused) ?? acts.querySelector("button"))?.focus();
+    const wished = asks.length ? t("{people} would like to lead.", { people: list(room.asks.map(({ name }) => name)) }) : "";
+    tell(byId("review-asks"), room.asks.some(({ id }) => id === you) ? t("They see that you would like to lead.") : wished);
     if (asks.length || lead) /** @type {HTMLDetailsElement} */ (byId("review")).open = true;
   }
 

@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 import try_wheel  # noqa: E402  it is found only now
 
 LARGEST = 6_000_000  # bytes of a wheel
-EXTRAS = {"envs", "openspiel", "jax", "cuda", "ray", "postgres", "learn"}
+EXTRAS = {"envs", "gif", "openspiel", "jax", "cuda", "ray", "postgres", "learn"}
 ALIASES = {"pictures", "print", "terminal", "web"}
 NEW_PYTHONS = ("3.12", "3.13", "3.14")
 

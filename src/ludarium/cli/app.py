@@ -16,7 +16,7 @@ from ludarium.cli.match import match
 app = typer.Typer(
     name="ludarium",
     help="Play, study and explore board games. Without a command, the table opens in your browser.\n\n"
-    "`ludarium games` lists the games; every command has --help.",
+    "`ludarium games` lists the games; every command has --help. The documentation is at https://ludarium.github.io/ludarium/.",
     invoke_without_command=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
@@ -107,6 +107,9 @@ def show(
         Path | None, typer.Option(help="Write a picture as SVG to this file (- for standard output).")
     ] = None,
     png: Annotated[Path | None, typer.Option(help="Write a picture as PNG to this file.")] = None,
+    gif: Annotated[
+        Path | None, typer.Option(help="Write the turns of --after as an animated GIF to this file.")
+    ] = None,
     size: Annotated[int, typer.Option(min=60, max=4000, help="The picture's longer side in pixels.")] = 640,
     arrows: Annotated[str, typer.Option(help="Arrows between cells, such as `c3-e3 e5-e3`.")] = "",
     turned: Annotated[bool, typer.Option("--turned", help="Turn the board by 180°.")] = False,
@@ -120,7 +123,7 @@ def show(
     from ludarium.cli import board
 
     style = board.Style(size, arrows, turned, coordinates, ascii_only)
-    board.show(game, position, after, style, svg, png, as_json=json)
+    board.show(game, position, after, style, svg, png, gif, as_json=json)
 
 
 @app.command()
@@ -285,12 +288,17 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A file of records (- for standard input).")],
     number: Annotated[int, typer.Option("--game", "-g", min=1, help="Which game in the file.")] = 1,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter before each turn.")] = False,
+    gif: Annotated[Path | None, typer.Option(help="Write the game as an animated GIF to this file instead.")] = None,
+    size: Annotated[int, typer.Option(min=60, max=4000, help="The GIF's longer side in pixels.")] = 480,
     json: Json = False,
 ) -> None:
-    """Step through a recorded game, board by board."""
+    """Step through a recorded game, board by board, or write it as an animated picture."""
     from ludarium.cli import records
 
-    records.replay(file, number, step, json)
+    if gif:
+        records.film(file, number, gif, size, json)
+    else:
+        records.replay(file, number, step, json)
 
 
 @app.command()

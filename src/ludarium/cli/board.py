@@ -86,20 +86,23 @@ def show(
     style: Style,
     svg: Path | None,
     png: Path | None,
+    gif: Path | None = None,
     *,
     as_json: bool = False,
 ) -> None:
     """The position in the terminal, as a picture file, or as JSON (then pictures go into files only)."""
     match = match_at(name, position, after, as_json=as_json)
     try:
-        if as_json and "-" in (str(svg), str(png)):
+        if as_json and "-" in (str(svg), str(png), str(gif)):
             raise BadNotation("with --json a picture goes into a file, not to standard output", code="BAD_ARGUMENT")
         if svg or png:
             _write_picture(match, style, svg, png)
-        elif not as_json:
+        if gif:
+            write_film(match, style, gif)
+        if not (svg or png or gif or as_json):
             _print_board(match, style)
         if as_json:
-            print_json(_shown(match, {"svg": svg, "png": png}))
+            print_json(_shown(match, {"svg": svg, "png": png, "gif": gif}))
     except LudariumError as error:
         fail(error, as_json=as_json)
 
@@ -171,6 +174,13 @@ def _write_picture(match: Match, style: Style, svg: Path | None, png: Path | Non
         from ludarium.picture.png import png_board
 
         _write(png, png_board(picture, style.size))
+
+
+def write_film(match: Match, style: Style, file: Path) -> None:
+    """Write the game so far as an animated GIF."""
+    from ludarium.play.film import gif_of
+
+    _write(file, gif_of(match, size=style.size, turned=style.turned, coordinates=style.coordinates))
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -27,7 +27,7 @@ def new_game(name: str, where: Path, as_json: bool) -> None:
     written: list[Path] = []
     for file in sorted(resources.files("ludarium.cli").joinpath("new_game").iterdir(), key=lambda file: file.name):
         if file.name.endswith(".txt"):
-            text = file.read_text("utf-8").replace("TITLE", name.replace("_", " ").title()).replace("NAME", name)
+            text = file.read_text("utf-8").replace("TITLE", name.replace("_", " ").capitalize()).replace("NAME", name)
             target = file.name.removesuffix(".txt").replace("NAME", name)
             written.append(where / target if target.startswith(_TESTS) else folder / target)
             written[-1].write_text(text, "utf-8")
@@ -37,11 +37,13 @@ def new_game(name: str, where: Path, as_json: bool) -> None:
     place = where.resolve()
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"[bold]{folder}[/] is a small working game: place stones, never beside your own.")
-    console.print(f"\n  export LUDARIUM_GAMES={place}   [dim]# where your games are[/]", markup=True)
+    put = "set" if os.name == "nt" else "export"
+    console.print(f"\n  {put} LUDARIUM_GAMES={place}   [dim]# where your games are[/]", markup=True)
     console.print(f"  ludarium check-game {name}   [dim]# does it keep the promises every game makes?[/]")
     console.print("  ludarium serve --open   [dim]# play it in the browser[/]")
     console.print(f"  ludarium play {name}   [dim]# or in the terminal[/]")
-    console.print(f"\nThe rules are in {folder / 'rules.py'}. docs/a-sixth-game.md builds another game, step by step.")
+    console.print(f"\nThe rules are in {folder / 'rules.py'}. This page builds another game, step by step:")
+    console.print("https://ludarium.github.io/ludarium/a-sixth-game.html")
 
 
 def _check_name(name: str) -> None:

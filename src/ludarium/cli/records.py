@@ -86,6 +86,24 @@ def replay(file: Path, number: int, step: bool, as_json: bool = False) -> None:
     console.print(f"[bold]{match.outcome() or 'not finished'}[/]")
 
 
+def film(file: Path, number: int, gif: Path, size: int, as_json: bool = False) -> None:
+    """Write a recorded game as an animated picture."""
+    from ludarium.cli.board import Style, write_film
+
+    style = Style(size, arrows="", turned=False, coordinates=True, ascii_only=False)
+    try:
+        with say_when_compiling():
+            record = _nth(file, number)
+            match = replayed(record)
+            write_film(match, style, gif)
+    except LudariumError as error:
+        fail(error, as_json=as_json)
+    if as_json:
+        print_json(_as_json(record, match) | {"files": {"gif": str(gif)}})
+    elif str(gif) != "-":
+        Console(highlight=False).print(f"{gif}: {_many(len(match.turns), 'turn')}")
+
+
 def _as_json(record: Record, match: Match) -> dict[str, Any]:
     outcome = match.outcome()
     return {

@@ -178,6 +178,21 @@ def test_an_ending_is_drilled_against_the_program(browse, shelves):
     assert page.evaluate("JSON.parse(localStorage.getItem('ludarium-drills'))[0].tries") == 1
 
 
+def test_a_hint_in_an_ending_comes_from_the_server_too(browse, shelves):
+    """Where the page cannot think, the server does, as it does for the program's moves."""
+    puzzle = next(one for one in puzzles_of(catalogue.load("konane")) if one.game == SMALL and "ending" in one.themes)
+    drill = {"id": "e", "kind": "ending", "name": "An ending", "title": "Kōnane", "game": SMALL, "start": puzzle.position,
+             "side": puzzle.start.mover, "goal": "win", "moves": []}  # fmt: skip
+    page = browse()
+    page.add_init_script("Object.defineProperty(globalThis, 'WebAssembly', { value: undefined })")
+    page.goto(f"{shelves.address}/drill")
+    page.evaluate("drill => localStorage.setItem('ludarium-drills', JSON.stringify([drill]))", drill)
+    page.goto(f"{shelves.address}/drill?id=e")
+    until(page, f"{DRILL} === 'asking'", 60)
+    page.click("#hint")
+    until(page, "document.getElementById('answer').textContent.startsWith('The program would play')", 60)
+
+
 def test_an_ending_with_dice_is_offered(browse, shelves):
     """Nothing is won for certain there: a turn is judged by what it gives away, and bad luck is no mistake."""
     puzzle = next(one for one in puzzles_of(catalogue.load("thaayam")) if "ending" in one.themes)

@@ -104,6 +104,7 @@ def test_the_deck(browse, server):
     page.click("#next")
     until(page, f"{STATE} === 'none'")
     assert page.text_content("#task") == "That was all for today."
+    assert page.get_by_role("button", name="Solve other puzzles").is_visible()
     with page.expect_download() as saved:
         page.click("#deck-save")
     file = saved.value.path()

@@ -73,15 +73,20 @@ export class EndingRun {
   }
 
   /** The program's move; and whether the goal slipped away by the move before it. @param {Position} position @returns {Promise<number[] | null>} */
-  async think({ thinking, chance }) {
+  async think(position) {
+    const best = await this.best(position);
+    if (best && !position.chance) this.judge(best);
+    return best?.turn ?? null;
+  }
+
+  /** What the engine would play, in the page or, where there is none, on the server; null if neither can say. @param {Position} position */
+  async best({ thinking }) {
     if (!thinking) return null;
     const engine = await this.thinker.engine();
     const { words, spent, salt } = thinking;
     const asked = { game: this.drill.game, start: this.drill.start, actions: this.played };
     const result = engine ? await engine.think(words, THOUGHT, 1, { spent, salt }) : await this.thinker.served(asked).catch(() => null);
-    const best = result?.lines[0];
-    if (best && !chance) this.judge(best);
-    return best?.turn ?? null;
+    return result?.lines[0] ?? null;
   }
 
   /** @param {{score: number, proven: string | null}} best what the other side may hope for */
@@ -171,13 +176,9 @@ export class EndingRun {
 
   /** What the program would do; that counts as a mistake. */
   async hint() {
-    const { thinking } = await this.at(this.played);
-    const engine = await this.thinker.engine();
-    if (!engine || !thinking) return this.outside.say(t("There is no hint at the moment."));
-    const { words, spent, salt } = thinking;
-    const result = await engine.think(words, THOUGHT, 1, { spent, salt });
-    const [best] = result.lines;
-    if (!best) return;
+    this.outside.say(t("Looking for a good move …"));
+    const best = await this.best(await this.at(this.played));
+    if (!best) return this.outside.say(t("There is no hint at the moment."));
     this.mistakes += 1;
     failed(this.drill, place(this.played));
     this.outside.say(t("The program would play {turn}.", { turn: (await this.at([...this.played, ...best.turn])).move?.text ?? "" }));

@@ -94,11 +94,21 @@ async function main() {
     byId("standing").textContent = due ? tn("{n} comes back today", "{n} come back today", due) : t("Nothing more comes back today.");
     figures(trainer);
   };
+  const next = trainer.next.bind(trainer);
+  trainer.next = async () => {
+    await next();
+    offerMore();
+  };
   exchange(trainer);
   Object.assign(globalThis, { ludarium: trainer }); // for tests, and for the curious
   await trainer.begin();
-  if (page.dataset.state === "none") byId("after").replaceChildren(button(t("Solve other puzzles"), () => location.assign("/puzzles")));
-  byId("after").hidden = page.dataset.state !== "none";
+}
+
+/** Nothing is left for today: there are other puzzles. */
+function offerMore() {
+  if (page.dataset.state !== "none") return;
+  byId("after").replaceChildren(button(t("Solve other puzzles"), () => location.assign("/puzzles")));
+  byId("after").hidden = false;
 }
 
 main().catch((error) => tell(byId("answer"), error.message));

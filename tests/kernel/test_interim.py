@@ -9,7 +9,7 @@ from worlds import RULES, STATE
 
 from ludarium.errors import BadArgument
 from ludarium.kernel import interim
-from ludarium.kernel.compiled_rules import MOVER, CompiledRules, position_at
+from ludarium.kernel.compiled_rules import MOVER, CompiledRules, answer_at
 from ludarium.kernel.door import Door, loaded
 from ludarium.kernel.interim import InterimEntrance
 from ludarium.kernel.turning import turn_buffers
@@ -59,7 +59,7 @@ def test_what_another_part_of_the_process_loads_is_used_at_once(patient, monkeyp
     try:
         assert mover(rules) == 0 and isinstance(rules.at, InterimEntrance)
         monkeypatch.setattr(interim, "loaded", loaded)
-        rules.door.enter(position_at)
+        rules.door.enter(answer_at)
         assert mover(rules) == 0 and not isinstance(rules.at, InterimEntrance)
     finally:
         interim.hold(False)

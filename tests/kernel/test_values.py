@@ -61,8 +61,8 @@ def test_door_runs_a_game():
     after, actions = rules.step(row, 2, legal)
     assert actions.tolist() == [0, 1, 2]
     assert rules.door.read(after) == Left(7, 1, STATE.ballast)
-    words, few, many = rules.follow(row, 2)
-    assert (words.tobytes(), few, many) == (after.tobytes(), [0, 1, 2], None)
+    assert rules.follow(row.tobytes(), 2) == (after.tobytes(), [0, 1, 2])
+    assert rules.mover(row.tobytes()) == 0 and rules.moves(row.tobytes()).tolist() == [0, 1, 2]
     assert rules.score(after, 1) == -1.0
 
 

@@ -10,7 +10,7 @@ from table_client import Guest
 
 import ludarium
 from ludarium.kernel import cache
-from ludarium.kernel.compiled_rules import position_at
+from ludarium.kernel.compiled_rules import answer_at
 
 GAME = "konane(size=4)"
 
@@ -21,7 +21,7 @@ def compiler_kept_waiting(tmp_path: Path) -> Iterator[Path]:
     door = ludarium.load(GAME).door
     place = tmp_path / "cache" / f"{door.folder.name}-{cache.digest(door.folder)}"
     place.mkdir(parents=True)
-    with (place / f"{door.name(position_at)}.lock").open("w") as handle:
+    with (place / f"{door.name(answer_at)}.lock").open("w") as handle:
         fcntl.flock(handle, fcntl.LOCK_EX)
         yield tmp_path / "cache"
 

@@ -12,7 +12,7 @@ from ludarium.batch.acts import CUT_SHORT, ENDED, GOING_ON
 from ludarium.errors import IllegalMove
 from ludarium.game.game import Game
 from ludarium.game.position import Position
-from ludarium.kernel.compiled_rules import REPETITION_KEY, position_at
+from ludarium.kernel.compiled_rules import REPETITION_KEY, answer_at
 from ludarium.kernel.verbs import CHANCE, OVER
 
 Planes = npt.NDArray[np.uint8]
@@ -81,7 +81,7 @@ class EnvGame:
         """What repetitions are counted by, asked of the one row."""
         compiled = self.game.compiled
         return partial(
-            self.game.door.enter(position_at),
+            self.game.door.enter(answer_at),
             compiled.rules,
             self._row,
             REPETITION_KEY,

@@ -40,26 +40,33 @@ class Position:
     'white'
     """
 
-    __slots__ = ("_actions", "_legal", "_turns", "game", "words")
+    __slots__ = ("_actions", "_legal", "_row", "_turns", "_words", "game")
 
-    words: Words
+    _row: bytes
     _actions: list[int] | None
     _legal: Actions | None
     _turns: list[Move] | None
+    _words: Words | None
 
     def __init__(self, game: "Game", words: Words, legal: Actions | None = None) -> None:
         self.game = game
-        self.words = words
+        self._row = words.tobytes()
         self._legal = legal
-        self._actions = None
-        self._turns = None
+        self._actions = self._turns = self._words = None
+
+    @property
+    def words(self) -> Words:
+        """The state as an array of 64-bit words, which cannot be written on."""
+        if self._words is None:
+            self._words = np.frombuffer(self._row, np.uint64)
+        return self._words
 
     # --- who acts, and how
 
     @property
     def mover(self) -> int:
         """The number of the player to move; CHANCE if a throw comes next, OVER if the game has ended."""
-        return self.game.compiled.mover(self.words)
+        return self.game.compiled.mover(self._row)
 
     @property
     def turn(self) -> str:
@@ -143,27 +150,15 @@ class Position:
     def act(self, action: int) -> "Position":
         """The position after one legal action."""
         number = action if type(action) is int else a_whole_number(action, "an action")
-        actions = self._actions
-        if actions is None:
-            return self._act_of_many(number)
+        actions = self.actions if self._actions is None else self._actions
         place = bisect_left(actions, number)
         if place == len(actions) or actions[place] != number:
             raise self._refusal(number)
         after = _new(Position)  # what `Position(…)` does, in half the time
         after.game = game = self.game
-        after.words, after._actions, after._legal = game.compiled.follow(self.words, number)
-        after._turns = None
+        after._row, after._actions = game.compiled.follow(self._row, number)
+        after._legal = after._turns = after._words = None
         return after
-
-    def _act_of_many(self, number: int) -> "Position":
-        """The same where the legal actions are an array: finding one there is the compiled code's work."""
-        try:
-            after = self.game.compiled.step(self.words, number, self.legal)
-        except OverflowError:  # beyond a machine word
-            after = None
-        if after is None:
-            raise self._refusal(number)
-        return Position(self.game, *after)
 
     def _refusal(self, number: int) -> IllegalMove:
         return IllegalMove(f"action {briefly(number)} is not legal here", position=str(self))
@@ -299,16 +294,16 @@ class Position:
     @property
     def key(self) -> int:
         """A 64-bit hash of the state, the same on every machine."""
-        return self.game.compiled.key(self.words)
+        return self.game.compiled.key(self._row)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self.words.tobytes() == other.words.tobytes() and self.game == other.game
+        return isinstance(other, Position) and self._row == other._row and self.game == other.game
 
     def __hash__(self) -> int:
-        return hash(self.words.tobytes())
+        return hash(self._row)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.game, self.words.tobytes())
+        return _restored, (self.game, self._row)
 
 
 def _restored(game: "Game", data: bytes) -> Position:

@@ -5,6 +5,7 @@ and would compile the same rules again.
 """
 
 import functools
+import sysconfig
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +13,8 @@ import numpy as np
 
 from ludarium.errors import BadGame
 from ludarium.kernel import interim, verbs
-from ludarium.kernel.compiling import compiled
+from ludarium.kernel.compiling import INTERPRETED, compiled
+from ludarium.kernel.crossing import Objects, number_object, step_object
 from ludarium.kernel.door import Actions, Door
 from ludarium.kernel.key import key
 from ludarium.kernel.turning import TurnBuffers, spread, turn_buffers
@@ -22,9 +24,7 @@ MOVER, KEY, REPETITION_KEY, MOVES, STEP, FOLLOW = range(6)
 SCORE, ODDS = range(2)
 _ALL_BITS = (1 << 64) - 1
 _UNTOUCHED = -0x5A5A5A
-_WORD = np.dtype(np.uint64)
-_FEW = 128
-"""So many legal actions are kept as a list: quicker to make than an array, and what most callers want."""
+_LOCKLESS = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
 
 guarding = False
 """Whether `rules_of` checks what is written behind every list of actions: set by tests and by `ludarium check-game`."""
@@ -66,6 +66,13 @@ def position_at(rules: Any, state: Any, wish: int, action: int, legal: Actions, 
 
 
 @compiled
+def answer_at(rules: Any, state: Any, wish: int, action: int, legal: Actions, row: Words, out: Actions) -> Objects:
+    """What `position_at` says, as an int; but to FOLLOW an action gives the words and the list themselves, as bytes and ints."""
+    number = position_at(rules, state, wish, action, legal, row, out)
+    return step_object(row, out, number) if wish == FOLLOW else number_object(number)
+
+
+@compiled
 def fraction_at(rules: Any, state: Any, wish: int, number: int) -> Any:
     """The SCORE of a player or the ODDS of an action."""
     return verbs.score(rules, state, number) if wish == SCORE else verbs.odds(rules, state, number)
@@ -73,12 +80,14 @@ def fraction_at(rules: Any, state: Any, wish: int, number: int) -> Any:
 
 def entrances(composed: bool) -> list[Callable[..., Any]]:
     """The functions that `CompiledRules` enters, for compiling them ahead of time."""
-    return [position_at, fraction_at, spread] if composed else [position_at, fraction_at]
+    return [answer_at, fraction_at, spread] if composed else [answer_at, fraction_at]
 
 
 Entrance = Callable[..., Any]
-_ENTRANCES: dict[str, Entrance] = {"at": position_at, "fraction": fraction_at, "spread": spread}
-Follow = Callable[[Words, int], tuple[Words, list[int] | None, Actions | None]]
+_ENTRANCES: dict[str, Entrance] = {"at": answer_at, "fraction": fraction_at, "spread": spread}
+Row = Words | bytes
+"""The words of a state, as an array or as bytes."""
+Follow = Callable[[bytes, int], tuple[bytes, list[int]]]
 
 
 class CompiledRules:
@@ -102,7 +111,7 @@ class CompiledRules:
 
     @functools.cached_property
     def at(self) -> Entrance:
-        """The entrance to `position_at`."""
+        """The entrance to `answer_at`."""
         return self._entrance("at")
 
     @functools.cached_property
@@ -138,22 +147,22 @@ class CompiledRules:
         kept = self.spare_buffers.pop() if self.spare_buffers else None
         return kept if kept and len(kept.codes) >= nodes else turn_buffers(self.widest, self.door.size, nodes)
 
-    def mover(self, words: Words) -> int:
+    def mover(self, words: Row) -> int:
         """The player to move, or CHANCE, or OVER."""
         return self.at(self.rules, words, MOVER, 0, self.no_actions, self.blank, self.no_actions)
 
-    def key(self, words: Words) -> int:
+    def key(self, words: Row) -> int:
         """The state's hash."""
         return self._number(words, KEY) & _ALL_BITS
 
-    def repetition_key(self, words: Words) -> int:
+    def repetition_key(self, words: Row) -> int:
         """What repetitions are counted by."""
         return self._number(words, REPETITION_KEY) & _ALL_BITS
 
-    def _number(self, words: Words, wish: int) -> int:
+    def _number(self, words: Row, wish: int) -> int:
         return int(self.at(self.rules, words, wish, 0, self.no_actions, self.blank, self.no_actions))
 
-    def moves(self, words: Words) -> Actions:
+    def moves(self, words: Row) -> Actions:
         """The legal actions, ascending."""
         found = self.action_list()
         actions = found[: self.at(self.rules, words, MOVES, 0, self.no_actions, self.blank, found)].copy()
@@ -180,22 +189,25 @@ class CompiledRules:
 
 
 def _follower(rules: CompiledRules) -> Follow:
-    """`follow(words, action)`: the words after a legal action, and the legal actions there: a list if they are few, else an array.
+    """`follow(row, action)`: the row after a legal action, and the legal actions there.
 
-    A step takes about a microsecond, half of which would be looking up what this function has at hand.
+    A step takes less than a microsecond, half of which would be looking up what this function has at hand. Compiled code keeps
+    Python's lock until it has read what it wrote, so that all steps may be written on the same paper. Where the rules are
+    interpreted, or Python has no such lock, every step has its own.
     """
-    at, values, size, no_actions, spare = rules.at, rules.rules, rules.size, rules.no_actions, rules.spare_lists
-    empty, wish, fresh_list = np.empty, FOLLOW, rules.action_list
+    at, values, wish, no_actions, spare = rules.at, rules.rules, FOLLOW, rules.no_actions, rules.spare_lists
+    paper, blank = rules.action_list(), rules.blank.copy()
 
-    def follow(words: Words, action: int) -> tuple[Words, list[int] | None, Actions | None]:
-        found = spare.pop() if spare else fresh_list()
-        row = empty(size, _WORD)
-        count = at(values, words, wish, action, no_actions, row, found)
-        after = (row, found[:count].tolist(), None) if count <= _FEW else (row, None, found[:count].copy())
+    def follow(row: bytes, action: int) -> tuple[bytes, list[int]]:
+        return at(values, row, wish, action, no_actions, blank, paper)
+
+    def follow_apart(row: bytes, action: int) -> tuple[bytes, list[int]]:
+        found = rules.action_list()
+        after: tuple[bytes, list[int]] = at(values, row, wish, action, no_actions, blank.copy(), found)
         spare.append(found)
         return after
 
-    return follow
+    return follow_apart if INTERPRETED or _LOCKLESS or isinstance(at, interim.InterimEntrance) else follow
 
 
 class GuardedRules(CompiledRules):
@@ -222,7 +234,7 @@ class GuardedRules(CompiledRules):
         ) -> Any:
             answer = entrance(rules, words, wish, action, legal, row, found)
             if wish in (MOVES, STEP, FOLLOW):
-                self._look_behind(found, answer)
+                self._look_behind(found, len(answer[1]) if wish == FOLLOW else answer)
             return answer
 
         return guarded

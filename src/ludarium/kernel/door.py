@@ -19,6 +19,7 @@ from ludarium.errors import BadGame
 from ludarium.kernel import cache
 from ludarium.kernel.announcing import announced
 from ludarium.kernel.compiling import INNER, INTERPRETED, compiler, form_for_numba, plain
+from ludarium.kernel.crossing import Objects, words_of
 from ludarium.kernel.explaining import explained
 from ludarium.kernel.records import Record
 from ludarium.kernel.values import Shape, Words, coerced, lane_putter, lane_reader, packed, reader, shape_of
@@ -93,7 +94,8 @@ class Door:
 
         The further parameters of `function` are annotated with `int`, `float`, `bool`, `np.uint64`, a record, the array
         types of this module or a NamedTuple of these, which `taken_apart` passes to the entrance field by field. The
-        entrance expects arguments of these types.
+        entrance expects arguments of these types. If `function` is said to return `Objects`, its arrays have one axis and
+        are lent to it (`crossing.py`), and rows of words may be given as bytes.
         """
         return _entrance(function, self.rules_shape, self.state_shape, self.folder)
 
@@ -170,6 +172,19 @@ def taken_apart(arguments: Iterable[Any]) -> list[Any]:
     return [part for one in arguments for part in (one if isinstance(one, tuple) else (one,))]
 
 
+def _makes_objects(function: Callable[..., Any]) -> bool:
+    """Whether the function answers with objects of Python's."""
+    return get_type_hints(plain(function)).get("return") is Objects
+
+
+def _lent_type(hint: Any) -> Any:
+    """The same as `_numba_type`, with arrays that are lent."""
+    from ludarium.kernel.crossing_code import Lent
+
+    kind = _numba_type(hint)
+    return Lent(kind.dtype) if hint in _CELLS else kind
+
+
 def _numba_type(hint: Any) -> Any:
     """What numba calls the type that a parameter is annotated with."""
     numba = compiler()
@@ -231,14 +246,15 @@ def _lanes_entrance(function: Callable[..., Any], rules: Shape, state: Shape, fo
     return _made(source, function, parts, hints, (rules, state, folder), further.bundles)
 
 
-def _compiled(entrance: Any, hints: list[Any], kept: bool = True) -> Any:
-    """The entrance with its machine code, from disk where it is kept."""
+def _compiled(entrance: Any, hints: list[Any], objects: bool, kept: bool = True) -> Any:
+    """The entrance with its machine code, from disk where it is kept; it needs Python's lock if it makes `objects`."""
     from ludarium.kernel.machinery import NumbaError, entrance_only, numba
 
-    kinds = tuple(map(_numba_type, hints))
+    kinds = tuple(map(_lent_type if objects else _numba_type, hints))
+    options = {"nogil": not objects, "error_model": "numpy", "no_cfunc_wrapper": True}
     try:
         with entrance_only(entrance.__qualname__):
-            return numba.njit(kinds, cache=kept, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(entrance)
+            return numba.njit(kinds, cache=kept, **options)(entrance)
     except NumbaError as error:
         raise BadGame(explained(str(error), entrance.folder)) from error
 
@@ -268,8 +284,11 @@ def _interpreted(
     bundles: dict[str, Any],
 ) -> Callable[..., Any]:
     """The function called `entrance` in `source`, run by Python."""
-    scope = {"function": plain(function), **bundles}
+    scope: dict[str, Any] = {"function": plain(function), **bundles}
     scope |= {name: make(shape, False) for name, (make, shape) in parts.items()}
+    if _makes_objects(function):
+        read_words = scope["read_state"]
+        scope["read_state"] = lambda row: read_words(words_of(row))
     exec(source, scope)
     return cast(Callable[..., Any], scope["entrance"])
 
@@ -288,10 +307,11 @@ def _made(
         return _interpreted(source, function, parts, bundles)
     entrance = _written(source, function, parts, place, bundles)
     known = getattr(rules.named, "KEPT", True)  # otherwise made of code that the cache's digest does not cover
+    objects = _makes_objects(function)
     if known and _kept(entrance.__qualname__, folder):
-        dispatcher = _compiled(entrance, hints)
+        dispatcher = _compiled(entrance, hints, objects)
     else:
         with announced(function.__name__, folder.name), cache.alone(folder, entrance.__qualname__):
-            dispatcher = _compiled(entrance, hints, kept=known and cache.can_keep(folder))
+            dispatcher = _compiled(entrance, hints, objects, kept=known and cache.can_keep(folder))
     loaded.add(entrance.__qualname__)
     return cast(Callable[..., Any], dispatcher.overloads[dispatcher.signatures[0]].entry_point)

@@ -80,3 +80,17 @@ def test_two_people_read_the_same_game_in_two_languages(browse, server):
     assert ends[1].startswith(("¡Has ganado! Sin jugadas (", "Has perdido. Sin jugadas (")), ends
     for player in (finn, other):  # longer words fit: nothing is wider than the page
         assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("language", ["en", "fi", "es"])
+def test_the_ways_to_play_fit_on_a_phone(browse, server, language):
+    """None of the buttons on the start page is cut off, whatever the language."""
+    page = browse(phone=True, locale=language)
+    page.goto(server.address)
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll('.game .ways .button')].filter((one) => {
+          const [own, card] = [one.getBoundingClientRect(), one.closest('.game').getBoundingClientRect()];
+          return own.width > 0 && (own.right > card.right || one.scrollWidth > one.clientWidth);
+        }).map((one) => one.textContent)"""
+    )
+    assert cut == []

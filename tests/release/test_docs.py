@@ -63,6 +63,9 @@ def test_links_are_those_of_the_site():
         "[c](https://github.com/ludarium/ludarium/blob/main/examples/bot.py)",
         "[d](https://e.org)",
     ]
+    assert (
+        links.rewritten("[lab.md](lab.md#x) [this](lab.md)", "docs/arena.md") == "[The lab](lab.md#x) [this](lab.md)\n"
+    )
     assert not links.broken
     links.rewritten("[a](nowhere.md)", "docs/lab.md")
     assert links.broken == ["docs/lab.md:1: nowhere.md"]

@@ -10,6 +10,7 @@ SOURCES = "https://github.com/ludarium/ludarium/blob/main/"
 _LINK = re.compile(r"(!?\[[^\]]*\]\()([^)\s]+)(\))")
 _FENCE = re.compile(r"^\s*(```|~~~)")
 _RULES = re.compile(r"src/ludarium/games/(\w+)/RULES\.md")
+_FILE_NAME = re.compile(r"\[(docs/)?[\w/-]+\.md\]\(")  # a link whose words are only the name of a file
 _NAMED = re.compile(r"(?<!\]\()(?<![\w/\[`.-])docs/[\w/-]+\.md(?![\w`\]])")  # a page named in a sentence
 
 
@@ -58,8 +59,10 @@ class Links:
         if not (self.root / name).is_file():
             self.broken.append(name)
             return name
-        title = (self.root / name).read_text("utf-8").partition("\n")[0].lstrip("# ")
-        return f"[{title}]({posixpath.relpath(name.removeprefix('docs/'), here)})"
+        return f"[{self._title(name)}]({posixpath.relpath(name.removeprefix('docs/'), here)})"
+
+    def _title(self, name: str) -> str:
+        return (self.root / name).read_text("utf-8").partition("\n")[0].lstrip("# ")
 
     def _here(self, origin: str) -> str:
         """Where on the site a page stands that comes from this file, or would if it were one."""
@@ -77,4 +80,5 @@ class Links:
         if page is None:
             return f"{link[1]}{SOURCES}{target}{link[3]}"
         here = posixpath.dirname(self._here(origin)) or "."
-        return f"{link[1]}{posixpath.relpath(page, here)}{hash_}{anchor}{link[3]}"
+        words = f"[{self._title(target)}](" if _FILE_NAME.fullmatch(link[1]) else link[1]
+        return f"{words}{posixpath.relpath(page, here)}{hash_}{anchor}{link[3]}"

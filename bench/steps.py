@@ -3,6 +3,10 @@
 A step is what a learner does: look at what may be done, and at the board where the interface shows it, and play an action.
 Actions were chosen beforehand, so that choosing costs nothing. A function that makes a `measure` gives the work and how many
 steps it makes.
+
+    PYTHONPATH=src python bench/steps.py
+
+measures only steps that keep the old state, beside more of OpenSpiel's games, with the number of legal actions in each.
 """
 
 import random
@@ -14,6 +18,10 @@ from clock import ROUNDS, least
 import ludarium
 
 GAMES, LONGEST = 40, 200
+MORE_PEERS = (
+    "clobber(rows=8,columns=8)", "breakthrough", "checkers", "othello", "amazons", "y(board_size=9)", "hex(board_size=9)",
+    "havannah(board_size=6)", "go(board_size=9)", "chess",
+)  # fmt: skip
 SAMPLES = ("konane(size=6)", "konane", "tafl(ruleset=brandubh)", "tafl", "tiao(size=9)", "thaayam", "taifho")
 
 
@@ -226,3 +234,48 @@ def rows(peers):
             best[place] = min(best[place], least(*measure, rounds=1))
     for (row, _), seconds in zip(ready, best, strict=True):
         yield row | {"us": 1e6 * seconds}
+
+
+# --- states kept alone
+
+
+def _width(courses, begin, legal, play):
+    """How many actions are legal in a position of these games, on average."""
+    found = []
+    for course in courses:
+        here = begin()
+        for action in course:
+            found.append(len(legal(here)))
+            here = play(here, action)
+    return sum(found) / len(found)
+
+
+def _kept_beside_openspiel():
+    """Name, legal actions and work of each of our games, and of OpenSpiel's."""
+    import pyspiel
+
+    for text in (*SAMPLES, "tiao"):
+        game = ludarium.load(text)
+        courses = recorded(
+            lambda _, game=game: game.start(), lambda p: p.actions, lambda p, a: p.act(a), lambda p: p.is_over
+        )
+        yield text, _width(courses, game.start, lambda p: p.actions, lambda p, a: p.act(a)), positions(game)
+    for text in MORE_PEERS:
+        game = pyspiel.load_game(text)
+        width = _width(state_courses(game), game.new_initial_state, lambda s: s.legal_actions(), _acted)
+        yield f"{text}, OpenSpiel", width, children(game)
+
+
+def main():
+    ready = list(_kept_beside_openspiel())
+    best = [float("inf")] * len(ready)
+    for _ in range(ROUNDS):
+        for place, (_, _, measure) in enumerate(ready):
+            best[place] = min(best[place], least(*measure, rounds=1))
+    print("| game | legal actions | µs a step |\n|---|--:|--:|")
+    for (name, width, _), seconds in sorted(zip(ready, best, strict=True), key=lambda one: one[1]):
+        print(f"| {name} | {width:.0f} | {1e6 * seconds:.2f} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -73,10 +73,16 @@ def test_games_are_found_and_looked_at(browse, shelves, shots):
     until(page, f"{FOUND} && document.querySelectorAll('.found-game').length === 1")
     assert "player=keahi+7" in page.url and "1 game" in page.text_content("#count")
     page.click("#more-ways summary")
+    inside = "document.getElementById('search').getBoundingClientRect().right - 8"
+    rights = (
+        "[...document.querySelectorAll('#search input, #search select')].map(one => one.getBoundingClientRect().right)"
+    )
+    assert max(page.evaluate(rights)) < page.evaluate(inside)  # no field sticks out of its panel
     page.fill("[name=opening]", "zz")
     page.press("[name=opening]", "Enter")
     page.locator("#problem").wait_for()
     until(page, "document.activeElement.name === 'opening'")
+    assert page.evaluate("document.activeElement.closest('label').nextElementSibling.id") == "problem"
     page.complaints.clear()  # the console names every refusal
     page.fill("[name=opening]", "a1")
     page.press("[name=opening]", "Enter")
@@ -141,6 +147,16 @@ def test_moves_are_explored_and_a_line_drilled(browse, shelves, game):
     assert "0 of 1 tries without a mistake" in page.text_content("#kept")
     if game == SMALL:
         assert axe_on(page) == []
+
+
+def test_a_board_that_is_no_preset_is_explored(browse, shelves):
+    """The address may name any options; their board is shown, and its name is in the list."""
+    page = browse()
+    page.goto(f"{shelves.address}/library/explore/konane?game=konane(size=12)")
+    until(page, f"globalThis.ludarium?.view && {SHOWN}")
+    assert page.input_value("#variant") == page.evaluate("ludarium.game") == "konane(size=12)"
+    assert page.locator("#variant option:checked").inner_text() == "12×12"
+    assert page.evaluate("ludarium.playArea.board.data.cells.length") == 144
 
 
 def test_an_ending_is_drilled_against_the_program(browse, shelves):

@@ -95,6 +95,8 @@ class Exploring {
     const texts = this.line.map(({ text, player }, index) => (player < 0 || index % position.players.length ? text : `${index / position.players.length + 1}. ${text}`));
     byId("line").replaceChildren(element("span", { class: "turns" }, texts.join(" ")), element("span", { class: "aside-text" }, ` ${state}`));
     byId("voice").textContent = `${this.line.at(-1)?.text ?? ""} ${state}`;
+    const [chosen] = select.selectedOptions;
+    if (chosen?.matches(".of-options")) chosen.textContent = capital(position.variant); // a board that is no preset has no other name
     for (const id of ["back", "first"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = !this.line.length && !this.pending.length;
   }
 
@@ -131,7 +133,9 @@ get("/api/games").then(async ({ games: [game] }) => {
   const boards = [{ text: game.name, title: t("the usual board") }, ...game.presets.filter((/** @type {any} */ one) => one.text !== game.name)];
   select.append(...boards.map(({ text, title }) => element("option", { value: text }, capital(title))));
   const wanted = new URLSearchParams(location.search).get("game");
-  if (wanted && boards.some(({ text }) => text === wanted)) select.value = wanted;
+  if (wanted?.startsWith(`${game.name}(`) && !boards.some(({ text }) => text === wanted)) select.append(element("option", { value: wanted, class: "of-options" }, wanted));
+  if (wanted) select.value = wanted;
+  if (!select.value) select.selectedIndex = 0;
   const exploring = new Exploring(select.value);
   select.addEventListener("change", () => exploring.change(select.value));
   Object.assign(globalThis, { ludarium: exploring }); // for tests, and for the curious

@@ -56,6 +56,8 @@ async function search(further = false) {
   tell(byId("problem"), "");
   if (!further) history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}`);
   if (further) query.set("before", more);
+  const board = query.get("game");
+  if (board) /** @type {HTMLAnchorElement} */ (byId("to-explorer")).href = `/library/explore/${query.get("name")}?game=${encodeURIComponent(board)}`;
   page.dataset.state = "busy";
   try {
     const found = await get(`/api/library/games?${query}`);
@@ -72,10 +74,18 @@ async function search(further = false) {
     byId("games").replaceChildren();
     byId("count").textContent = "";
     byId("more").hidden = true;
-    tell(byId("problem"), /** @type {Error} */ (error).message);
-    field(/** @type {any} */ (error).field ?? "")?.focus?.();
+    complain(/** @type {any} */ (error));
   }
   page.dataset.state = "ready";
+}
+
+/** Say what is wrong, just below the field that it is about. @param {Error & {field?: string}} error */
+function complain(error) {
+  const about = field(error.field ?? "");
+  const label = about?.closest?.("label");
+  if (label) label.after(byId("problem"));
+  tell(byId("problem"), error.message);
+  about?.focus?.();
 }
 
 /** @param {number} count */

@@ -31,8 +31,8 @@ def studying(studio: Studio) -> None:
     page.wait_for_timeout(4000)
     studio.take(page, "analysis-desk-light")
     throws = studio.visitor(phone=True, dark=True).page
-    throws.goto(f"{studio.server.address}/analysis?game=thaayam")
-    until(throws, "document.querySelector('.evaluation:not(.unknown)')", 300)
+    throws.goto(f"{studio.server.address}/analysis?game=thaayam(pieces=2)")
+    until(throws, "document.querySelector('.equity') && !document.querySelector('.engine.thinks')", 300)
     throws.evaluate("scrollBy(0, 500)")
     studio.take(throws, "analysis-dice-phone-dark")
 

@@ -68,16 +68,39 @@ def test_only_edits_since_the_import_count(monkeypatch, tmp_path):
     cache.depends_on(tmp_path, weights)
     now = time.time()
 
-    def edited() -> list[Path]:
-        return [path for path in cache.edited(tmp_path.resolve(), now + 60) if tmp_path in path.parents]
+    def edited(until: float) -> list[Path]:
+        return [path for path in cache.edited(tmp_path.resolve(), until) if tmp_path in path.parents]
 
-    assert edited() == []
+    assert edited(now + 60) == []
     os.utime(source, (now + 30, now + 30))
-    assert edited() == [source]
+    assert edited(now + 60) == [source]
     os.utime(source, (now + 3600, now + 3600))
-    assert edited() == []
+    assert edited(now) == []
     os.utime(weights, (now + 30, now + 30))
-    assert edited() == [weights]
+    assert weights in edited(now + 60)
+
+
+def test_an_old_file_put_in_place_of_another_counts_as_an_edit(monkeypatch, tmp_path):
+    """Some installers keep the times of the files they put in place."""
+    monkeypatch.setattr(cache, "_imported", {tmp_path.resolve(): time.time() - 60})
+    source, other = tmp_path / "rules.py", tmp_path / "other"
+    other.write_text("")
+    os.utime(other, (0, 0))
+    other.rename(source)
+    assert source.resolve() in cache.edited(tmp_path.resolve(), time.time() + 60)
+
+
+def test_nothing_more_is_kept_once_a_source_is_edited(monkeypatch, tmp_path):
+    """Not even under the digest of the sources as they were: modules imported later are the new ones."""
+    monkeypatch.setattr(cache, "_imported", {})
+    monkeypatch.setattr(cache, "folder_for", lambda folder: tmp_path)
+    source = tmp_path / "rules.py"
+    source.write_text("")
+    cache.has_imported(tmp_path)
+    assert cache.can_keep(tmp_path.resolve())
+    now = time.time()
+    os.utime(source, (now, now))
+    assert not cache.can_keep(tmp_path.resolve())
 
 
 def test_without_a_place_to_keep_anything_it_compiles_all_the_same(monkeypatch):
@@ -88,7 +111,7 @@ def test_without_a_place_to_keep_anything_it_compiles_all_the_same(monkeypatch):
     nowhere = Path(os.devnull) / "nowhere"
     monkeypatch.setattr(cache, "home", lambda: nowhere)
     monkeypatch.setattr(cache, "folder_for", cache.folder_for.__wrapped__)
-    monkeypatch.setattr(cache, "can_keep", cache.can_keep.__wrapped__)
+    monkeypatch.setattr(cache, "_is_writable", cache._is_writable.__wrapped__)
     here = Door(RULES, STATE)
     assert not cache.can_keep(here.folder)
     door._entrance.cache_clear()

@@ -5,7 +5,7 @@ covers the kernel, the algorithms and that game's folder, not the other games, s
 the kind of processor, so that a folder copied to another machine is not used there.
 
 A process whose sources were edited after it had imported them keeps what it compiles to itself: the digest would be that of
-the new sources, and the code that of the old ones.
+the new sources, and the code that of the old ones. From an edit after the digest was made on, nothing more is kept.
 """
 
 import atexit
@@ -109,7 +109,7 @@ def _sources(folder: Path) -> set[Path]:
 
 
 def edited(folder: Path, now: float) -> list[Path]:
-    """The sources that may have been edited since this process imported them.
+    """The sources that may have been edited since this process imported them, or replaced by others, however old.
 
     A time later than `now` says nothing: clocks differ, and some archives unpack like that.
     """
@@ -118,8 +118,12 @@ def edited(folder: Path, now: float) -> list[Path]:
     def since(path: Path) -> float:
         return own if folder in path.parents else _begun
 
+    def times(path: Path) -> tuple[float, float]:
+        status = path.stat()
+        return status.st_mtime, status.st_ctime  # installers put old files in place; only the second time says when
+
     files = _sources(folder) | _constants.get(folder, set())
-    return sorted(path for path in files if since(path) < path.stat().st_mtime <= now)
+    return sorted(path for path in files if any(since(path) < when <= now for when in times(path)))
 
 
 @functools.cache
@@ -152,9 +156,16 @@ def _own_folder(name: str) -> Path:
     return base / name
 
 
-@functools.cache
 def can_keep(folder: Path) -> bool:
-    """Whether code compiled for the game in `folder` can be kept on disk."""
+    """Whether code that is compiled now for the game in `folder` can be kept on disk.
+
+    It cannot if a source was edited since the digest was made: modules imported after that edit are not what it stands for.
+    """
+    return _is_writable(folder) and not edited(folder, time.time())
+
+
+@functools.cache
+def _is_writable(folder: Path) -> bool:
     try:
         tempfile.TemporaryFile(dir=folder_for(folder)).close()
     except OSError:

@@ -9,6 +9,7 @@ import pytest
 import ludarium
 from ludarium.catalogue import all_games
 from ludarium.game.learned import tables_of
+from ludarium.kernel.door import Door
 
 SHIPPED = [
     ("konane", "eight", 1_417_888_029),
@@ -33,8 +34,9 @@ def test_every_file_is_known():
 
 
 @pytest.mark.parametrize(("text", "name", "_sum"), SHIPPED)
-def test_tables_are_used_and_have_a_card(text, name, _sum):
+def test_tables_are_used_and_have_a_card(text, name, _sum, monkeypatch):
     """They are read without a complaint, are small, and say how they were made."""
+    monkeypatch.setattr(Door, "enter", lambda _door, function: function)  # nothing is searched, so nothing is compiled
     game = ludarium.load(text)
     assert game.judgement.tables_for(game.rules).name == name
     with warnings.catch_warnings():

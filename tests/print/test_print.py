@@ -231,9 +231,10 @@ def scales(page) -> set[float]:
 
 
 @EVERY_GAME
-def test_named_variants_say_so(name):
+def test_named_variants_say_so(name, thorough):
     """The cover and the foot of every page name the variant; its counters are as many as it has."""
-    game = variants(name)[-1]
+    others = [game for game in variants(name) if choices_of(game)]
+    game = others[-1 if thorough else 0]  # the last ones are large boards, and slow to set
     pages = [page.extract_text() for page in pages_of(kit_pdf(game, PAPERS["a4"]))]
     assert name_of(game) in pages[0]
     assert all(f"{game.title} {name_of(game)}" in " ".join(page.split()) for page in pages[1:])

@@ -18,7 +18,7 @@ VARIANTS = [
     ({"size": "2x9"}, 20),
     ({"size": "3"}, 20),
     ({"size": "14x17"}, 2),
-    ({"size": "20"}, 1),
+    pytest.param({"size": "20"}, 1, marks=pytest.mark.slow),  # more words than 14x17, but nothing else is new
     ({"size": "8", "first_lua": "top-left"}, 10),
     ({"size": "7x6", "first_lua": "top-left"}, 10),
     ({"size": "6", "opening": "any"}, 20),

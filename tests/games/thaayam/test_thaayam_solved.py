@@ -30,6 +30,7 @@ from ludarium.games.thaayam.solved.turns import (
     list_turns,
 )  # fmt: skip
 from ludarium.games.thaayam.worth import naive_worth, worth
+from ludarium.kernel.arrays import read_arrays
 from ludarium.kernel.compiling import plain
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.budget import Budget
@@ -261,9 +262,9 @@ def test_short_form_is_missed_where_games_lead():
 def test_table_is_written_as_it_is_read(tmp_path):
     """The factors in use, written again, are the same file's."""
     write(GAME, short_form(), tmp_path)
-    with np.load(tmp_path / FILE.name) as again, np.load(FILE) as used:
-        assert all((again[name] == used[name]).all() for name in ("mover", "waiting", "scales"))
-        assert str(again["rules"]) == repr(GAME.rules)
+    again, used = read_arrays(tmp_path / FILE.name), read_arrays(FILE)
+    assert all((again[name] == used[name]).all() for name in ("mover", "waiting", "scales"))
+    assert str(again["rules"]) == repr(GAME.rules)
 
 
 # --- twins shelter the singles beside them

@@ -48,7 +48,7 @@ test-rest: $(VENV)/complete  ## all tests but those in a browser
 	$(BIN)/python -m pytest -n $(TESTERS) --dist loadscope --no-loadscope-reorder $(SLOW) --ignore=tests/e2e
 
 test-browser: $(VENV)/complete  ## the tests in a browser; what they say comes at their end
-	@$(BIN)/python -m pytest -n $(BROWSERS) $(SLOW) tests/e2e >$(VENV)/browser.txt 2>&1; code=$$?; \
+	@$(BIN)/python -m pytest -n $(BROWSERS) --dist loadfile $(SLOW) tests/e2e >$(VENV)/browser.txt 2>&1; code=$$?; \
 	printf '\nin the browser:\n'; cat $(VENV)/browser.txt; exit $$code
 
 gallery: $(VENV)/complete  ## take the pictures of docs/web/gallery.md anew

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from contexts import Contexts
 from stage import COUNT_TOUCHES
 
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync", "--process-per-site",
 ]  # fmt: skip
 
 
@@ -49,19 +50,25 @@ def chromium() -> Iterator["object"]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def contexts(chromium) -> Iterator[Contexts]:
+    made = Contexts(chromium)
+    yield made
+    made.close()
+
+
 @pytest.fixture
-def browse(chromium) -> Iterator[Callable[..., object]]:
+def browse(contexts) -> Iterator[Callable[..., object]]:
     """Opens pages, each with cookies of its own; whatever they complain about on the console fails the test."""
-    contexts, complaints = [], []
+    taken, complaints = [], []
 
     def opened(*, phone: bool = False, dark: bool = False, moving: bool = False, **more):
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
-        context = chromium.new_context(
+        kind, context = contexts.take(
             viewport=size, has_touch=phone, is_mobile=phone, color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if moving else "reduce", **more,
         )  # fmt: skip
-        context.grant_permissions(["clipboard-read", "clipboard-write"])  # a browser without windows refuses them
-        contexts.append(context)
+        taken.append((kind, context))
         page = context.new_page()
         page.set_default_timeout(30_000)
         page.add_init_script(COUNT_TOUCHES)
@@ -71,8 +78,8 @@ def browse(chromium) -> Iterator[Callable[..., object]]:
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for kind, context in taken:
+        contexts.give_back(kind, context)
     assert complaints == []
 
 

@@ -36,9 +36,9 @@ class RunningServer:
     def start(self) -> None:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(self.command, stdout=log, stderr=log, env=self.environment)
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.address}/healthz", timeout=2):
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.address}/healthz", timeout=20):
                 return
             assert self.process.poll() is None, self.log.read_text()
             time.sleep(0.1)

@@ -1,14 +1,12 @@
 """A stage for the page alone: its own files, and a server that says whatever a test wants."""
 
+import functools
 import json
-import mimetypes
 import time
-from pathlib import Path
 from typing import Any
 
-import ludarium
+from ludarium.server.statics import TEMPLATES, address, scripts, served
 
-WEB = Path(ludarium.__file__).parent / "web"
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws:; "
     "base-uri 'none'; form-action 'self'"
@@ -107,8 +105,8 @@ class Stage:
     def _serve(self, route: Any) -> None:
         path = route.request.url.removeprefix(ADDRESS).split("?")[0]
         if path.startswith("/static/"):
-            file = WEB / path.lstrip("/")
-            route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(file.name)[0] or "text/plain")
+            file = served(path.removeprefix("/static/"))
+            route.fulfill(body=file.body, content_type=file.media_type)
         elif path.startswith("/symbols/"):
             route.fulfill(body=self.sheet or "", content_type="image/svg+xml", status=200 if self.sheet else 503)
         elif path in self.data:
@@ -128,11 +126,15 @@ def click(page: Any, x: float, y: float) -> None:
 
 
 def until(page: Any, expression: str, seconds: float = 20) -> None:
-    """Wait for a truth; Playwright's own way of waiting is forbidden by the page's policy."""
-    end = time.monotonic() + seconds
+    """Wait for a truth; Playwright's own way of waiting is forbidden by the page's policy.
+
+    The longer it takes, the less often the page is asked: whatever it waits for may need the processor.
+    """
+    end, pause = time.monotonic() + seconds, 20.0
     while not page.evaluate(f"Boolean({expression})"):
         assert time.monotonic() < end, f"never came true: {expression}"
-        page.wait_for_timeout(25)
+        page.wait_for_timeout(pause)
+        pause = min(pause * 1.1, 60.0)
 
 
 def middle(stage: Stage, cell: str) -> tuple[float, float]:
@@ -157,18 +159,19 @@ def marked(stage: Stage, kind: str) -> set[str]:
     return set(stage.page.eval_on_selector_all(f".mark.{kind}", "all => all.map(one => one.dataset.cell)"))
 
 
+@functools.cache
 def _page() -> str:
     from jinja2 import Environment, FileSystemLoader
 
     from ludarium.server.languages import words_in
 
-    templates = Environment(loader=FileSystemLoader(WEB / "templates"), autoescape=True)
+    templates = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True)
     return templates.get_template("table.html").render(
         **words_in("en"),
         page="table",
         csrf="",
         games=[],
         table="stage",
-        static=lambda path: f"/static/{path}",
-        scripts=lambda names: [f"/static/js/{name}.js" for name in names],
+        static=address,
+        scripts=scripts,
     )

@@ -342,36 +342,7 @@ for group, called in ((puzzles.app, "puzzles"), (db.app, "db"), (library.app, "l
     app.add_typer(group, name=called)
 
 
-@app.command(help=serving.HELP)
-def serve(
-    host: Annotated[
-        str, typer.Option(envvar="LUDARIUM_HOST", help="Where to listen; 0.0.0.0 for the whole local network.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(envvar="LUDARIUM_PORT", min=1, max=65535)] = 8765,
-    data: Annotated[
-        Path, typer.Option(envvar="LUDARIUM_DATA", metavar="DIR", help="Where everything is kept.")
-    ] = db.HERE,
-    workers: Annotated[
-        int, typer.Option(envvar="LUDARIUM_WORKERS", min=1, max=64, help="Processes; more than 1 needs BROKER_URL.")
-    ] = 1,
-    thinkers: Annotated[
-        int,
-        typer.Option(
-            envvar="LUDARIUM_THINKERS",
-            min=0,
-            max=256,
-            help="Processes that think for the program; 0 chooses a number that suits the machine.",
-        ),
-    ] = 0,
-    lan: Annotated[
-        bool, typer.Option("--lan", help="Let everybody on your home network play: --host 0.0.0.0.")
-    ] = False,
-    show: Annotated[bool, typer.Option("--open", help="Open the page in your browser once it is ready.")] = False,
-) -> None:
-    """Serve the web table."""
-    if show:
-        serving.open_when_up(port)
-    serving.serve("0.0.0.0" if lan else host, port, data, workers, thinkers)  # noqa: S104  that is what was asked for
+app.command("serve", help=serving.HELP)(serving.serve_command)
 
 
 @app.command()

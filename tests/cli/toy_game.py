@@ -15,6 +15,7 @@ from ludarium.errors import BadNotation, BadPosition, IllegalMove
 from ludarium.game.game import Game
 from ludarium.game.parts import Appearance, Composed, Luck, Notation, Undo, Verbs
 from ludarium.game.position import Position
+from ludarium.kernel.crossing import words_of
 from ludarium.kernel.turning import TurnBuffers, spread, turn_buffers
 from ludarium.picture.look import Cell, Look, Piece, Symbol, grid_labels
 
@@ -137,7 +138,7 @@ class CompiledRules:
 
     @staticmethod
     def _state(words: Any) -> State:
-        return State(*(int(word) for word in words))
+        return State(*(int(word) for word in words_of(words)))
 
     def turn_buffers(self, nodes: int = 64) -> TurnBuffers:
         return turn_buffers(4, self.size, nodes)
@@ -153,14 +154,10 @@ class CompiledRules:
         found = np.empty(4, np.int32)
         return found[: moves(self.rules, self._state(words), found)].copy()
 
-    def follow(self, words: Any, action: int) -> Any:
+    def follow(self, words: Any, action: int) -> tuple[bytes, list[int]]:
         row = np.zeros(self.size, np.uint64)
         row[:] = play(self.rules, self._state(words), action)
-        return row, None, self.moves(row)
-
-    def step(self, words: Any, action: int, legal: Any) -> Any:
-        row, _, actions = self.follow(words, action)
-        return (row, actions) if action in legal else None
+        return row.tobytes(), self.moves(row).tolist()
 
     def score(self, words: Any, player: int) -> float:
         return score(self.rules, self._state(words), player)

@@ -1,0 +1,72 @@
+"""What the nets say of a position: they taught themselves variants that the solution of the game for two does not cover.
+
+`nets.npz` has them as whole numbers of two bytes, and for each what 1 counts. `python -m ludarium.games.thaayam.taught`
+makes them; `nets.toml` tells how these were made.
+"""
+
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludarium.games.thaayam.taught.seeing import BIAS, MEASURED, MEASURES, ROWS, SEEN, measured, rows_seen
+from ludarium.kernel.cache import depends_on
+from ludarium.kernel.compiling import compiled
+
+UNITS = 15
+WIDTH = UNITS + 1
+SIZE = (ROWS + 1) * WIDTH
+"""Numbers in a net: a row for everything that can be seen, and what the units add. The last column adds by itself."""
+ADDS = ROWS * WIDTH
+NAMES = "three", "four", "spinner", "few"
+FILE = Path(__file__).with_name("nets.npz")
+
+depends_on(FILE.parents[1], FILE)
+with np.load(FILE) as _nets:
+    NETS = np.concatenate([_nets[name] for name in NAMES])
+    STEPS = tuple(map(float, _nets["steps"]))
+
+_NONE = -1
+
+
+@compiled
+def net_for(rules: Any) -> Any:
+    """The number of the net that knows the variant; −1 if none does."""
+    usual = rules.board + rules.stepwise + rules.free + rules.play_on == 0
+    if not (usual and rules.twins == 1 and rules.shelter == 1):
+        return _NONE
+    if rules.players > 2:
+        return rules.players - 3 if rules.spinner == 0 and rules.pieces == 4 else _NONE
+    if rules.spinner == 1:
+        return 2 if rules.pieces == 4 else _NONE
+    return 3 if rules.pieces == 2 or rules.pieces == 3 else _NONE
+
+
+@compiled
+def said(rules: Any, state: Any, player: Any) -> Any:
+    """The odds that the player wins, on a logarithmic scale, by the variant's net: between two turns, while nobody has won."""
+    net = net_for(rules)
+    first, step = net * SIZE, STEPS[net]
+    rows, numbers, total = rows_seen(rules, state, player), measured(rules, state, player), 0.0
+    for k in range(WIDTH):
+        whole = int(NETS[first + BIAS * WIDTH + k])
+        for i in range(SEEN):
+            whole += int(NETS[first + rows[i] * WIDTH + k])
+        raised = float(whole)
+        for i in range(MEASURES):
+            raised += numbers[i] * float(NETS[first + (MEASURED + i) * WIDTH + k])
+        raised *= step
+        if k == UNITS:
+            total += raised
+        elif raised > 0.0:
+            total += raised * step * float(NETS[first + ADDS + k])
+    return total
+
+
+@compiled
+def taught_worth(rules: Any, state: Any, player: Any) -> Any:
+    """What such a position is worth to the player: all but the winner share the places behind."""
+    chance = 1.0 / (1.0 + math.exp(-said(rules, state, player)))
+    least = 1.0 / (rules.players - 1)
+    return chance * (1.0 + least) - least

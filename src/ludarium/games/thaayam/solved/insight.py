@@ -35,21 +35,12 @@ def is_solved(rules: Any, state: Any) -> Any:
 
 
 @compiled
-def told_odds(mover: Any, waiting: Any, pieces: Any) -> Any:
-    """The odds, on a logarithmic scale, of a side that is about to throw against another, in a game with so many pieces.
-
-    Only with all four the table was made for it: pieces that are missing count as home.
-    """
-    first, second = FACTORS * rank(mover, pieces), FACTORS * rank(waiting, pieces)
-    total = 0.0
-    for i in range(FACTORS):
-        total += SCALES[i] * float(MOVER[first + i]) * float(WAITING[second + i])
-    return total
-
-
-@compiled
 def insight(state: Any, player: Any) -> Any:
     """What such a position is worth to the player, very nearly."""
     turn = state.turn
-    worth = math.tanh(0.5 * told_odds(state.sides[turn], state.sides[1 - turn], 4))
+    mover, waiting = FACTORS * rank(state.sides[turn], 4), FACTORS * rank(state.sides[1 - turn], 4)
+    total = 0.0
+    for i in range(FACTORS):
+        total += SCALES[i] * float(MOVER[mover + i]) * float(WAITING[waiting + i])
+    worth = math.tanh(0.5 * total)
     return worth if player == turn else -worth

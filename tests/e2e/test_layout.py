@@ -118,6 +118,24 @@ def test_a_question_does_not_cover_half_a_tip(browse, size):
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_a_long_throw_for_the_first_turn_leaves_room_for_the_tip(browse, size):
+    """However often chance had to decide who begins, the throws of this turn and the tip are in sight."""
+    rounds = "; then ".join(["South threw 2, West threw 2, North threw 2, East threw 2"] * 9)
+    first = {"player": -1, "text": "2222", "say": f"{rounds}: West begins", "clock": None, "at": 0}
+    shown = view({"a1": "man"}, [["a1", "a2"]], advice="Throw until a 2 or a 3 comes.", lines=[["Thrown", "1+3", -1]])
+    stage = Stage(browse(), table(shown, turns=[first]))
+    stage.open()
+    resized(stage.page, size)
+    check_in_sight(stage.page, size)
+    tip = stage.page.locator("#advice-says")
+    assert tip.is_visible() and tip.evaluate("(tip) => tip.scrollHeight - tip.clientHeight") <= 1
+    if size in ("desk", "laptop"):  # on a phone the board alone shows the throws
+        box = stage.page.locator("#lines").bounding_box()
+        thrown = stage.page.locator("#lines dd").first.bounding_box()
+        assert thrown["y"] >= box["y"] - 1 and thrown["y"] + thrown["height"] <= box["y"] + box["height"] + 1
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_two_at_one_screen_have_plaques_alike(browse, size):
     """Name, side and score lie within each plaque, and the player whose turn it is has "to play" on it."""
     both = [

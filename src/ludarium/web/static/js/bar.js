@@ -157,7 +157,7 @@ function lines(table) {
   if (!data) return;
   const view = replay.ply?.view ?? data.view;
   const opening = replay.at === null ? opened(data) : "";
-  const shown = [...(opening ? [["", opening]] : []), ...otherLines(/** @type {import("./types.js").View} */ (view))];
+  const shown = [...otherLines(/** @type {import("./types.js").View} */ (view)), ...(opening ? [["", opening]] : [])]; // the longest comes last
   byId("lines").replaceChildren(...shown.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text))));
 }
 

@@ -1,6 +1,7 @@
 """The library: games come into it when they end, everybody finds what they may see, and boards are found however they lie."""
 
 import asyncio
+import random
 import time
 
 import pytest
@@ -215,8 +216,6 @@ def test_the_weakest_program_says_how_strong_a_game_is():
 @pytest.mark.parametrize("game", catalogue.names())
 def test_a_game_passes_each_board_once(game):
     """Each board names the one that followed, and all images of a board have its key."""
-    import random
-
     rng, match = random.Random(3), ludarium.Match(catalogue.load(game))
     while match.ply() < 12 and not match.outcome():
         match.push(rng.choice(match.position.actions))
@@ -230,6 +229,26 @@ def test_a_game_passes_each_board_once(game):
     images = position.game.extras.images
     for image in images(position.game.rules, position.state) if images else ():
         assert board_key(position.game.position_of(image)) == board_key(position)
+
+
+def in_the_middle(game):
+    """A game whose last turn is not finished."""
+    rng, match = random.Random(3), ludarium.Match(catalogue.load(game))
+    while not (match.steps and match.ply() > 2):
+        match.push(rng.choice(match.position.actions))
+    return match
+
+
+@pytest.mark.parametrize("game", ["taifho", "thaayam", "tiao(size=9)"])
+def test_giving_up_in_the_middle_of_a_turn_ends_a_game_like_any_other(game):
+    """After a throw, say: the last board is the one that they gave up on."""
+    match = in_the_middle(game)
+    match.resign(max(match.position.mover, 0))
+    found = list(passed_through(match))
+    assert found[0].key == board_key(match.start)
+    assert board_key(match.position) in [one.key for one in found]
+    entry = entry_of_record(record_of(match), match, "")
+    assert entry is not None and entry.row["turns"] == match.ply() and entry.boards == found
 
 
 # --- filling it

@@ -101,7 +101,7 @@ class Passed(NamedTuple):
 
 def passed_through(match: Match) -> Iterator[Passed]:
     """The boards of a match, each where it first came up."""
-    steps = [step for turn in match.turns for step in turn.steps] + match.steps  # one may give up in the middle of a turn
+    steps = [step for turn in match.turns for step in turn.steps] + match.steps  # the last turn may be unfinished
     places = [place for place, _ in steps] + [match.position]
     at, keys = 0, [board_key(places[0])]
     for move in moves_of(match):

@@ -87,7 +87,10 @@ def test_threads_do_not_disturb_each_other():
         assert all(pool.map(lambda number: replayed(game, recorded[number % 8]), range(200)))
 
 
-@pytest.mark.skipif(INTERPRETED, reason="NumPy itself does not bear it")
+# Interpreted rules count words under `np.errstate`, which sets a ContextVar. In Python 3.11 that crashes if garbage collection begins
+# in the middle of it and a finalizer sets the same variable: the map that is being copied is freed. It happens without NumPy too.
+# Since 3.12 collections begin between instructions only, never inside of one.
+@pytest.mark.skipif(INTERPRETED and sys.version_info < (3, 12), reason="ContextVar.set is not reentrant in Python 3.11")
 def test_what_python_does_in_between_does_not_disturb_a_step():
     """Where a new list makes Python look for garbage, and that plays moves of its own."""
     game = ludarium.load("konane(size=6)")

@@ -11,11 +11,11 @@ from ludarium.games.thaayam.sides import borne_off, in_keep, off_board, unit_at
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.painting import fill
 
-WHOSE = ("my", "the next player's", "the second next player's", "the third next player's")
+WHOSE = ("my {}", "the next player's {}", "{} of the second player after me", "{} of the third player after me")
 PLANES = (
-    *(f"{whose} {what}" for whose in WHOSE for what in ("singles", "twins")),
+    *(whose.format(what) for whose in WHOSE for what in ("singles", "twins")),
     *(
-        f"{whose} pieces {where}, everywhere"
+        f"{whose.format('pieces')} {where}, everywhere"
         for whose in WHOSE
         for where in ("off the board", "in the keep", "taken home")
     ),

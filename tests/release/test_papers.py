@@ -46,6 +46,13 @@ def test_releases_need_no_password():
     assert "secrets." not in (ROOT / ".github/workflows/release.yml").read_text("utf-8")
 
 
+def test_a_released_wheel_has_the_engines():
+    """It is built from the tree where they were made: `build` alone would make it of the source distribution, which has none."""
+    steps = [step.get("run", "") for step in read(".github/workflows/release.yml")["jobs"]["build"]["steps"]]
+    made, built = (next(number for number, run in enumerate(steps) if word in run) for word in ("engines", "-m build"))
+    assert made < built and "-m build --sdist --wheel" in steps[built] and "wasm/modules" in steps[built + 1]
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / ".github").rglob("*.yml")), ids=lambda path: path.name)
 def test_every_file_of_the_forge_can_be_read(path):
     found = yaml.safe_load(path.read_text("utf-8"))

@@ -12,6 +12,7 @@ from ludarium.play.match import Match
 from ludarium.server.analysis_board import Analysed
 from ludarium.server.analysis_records import Commented, imported, written
 from ludarium.server.refusals import Refusal
+from ludarium.server.study_records import chapters_in
 
 GAMES = [game.text for game in catalogue.all_games()]
 
@@ -73,6 +74,39 @@ def test_positions_and_plain_lists_of_moves_are_read():
     assert imported(f"  {position}\n", game)["start"] == position
     found = imported("1. c3 d3 2. a3-c3", game)
     assert (found["game"], len(found["moves"])) == (game.text, 3)
+    assert imported("c3, d3,\na3-c3", game)["moves"] == found["moves"]
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_a_position_of_another_game_is_known_as_one(name):
+    """Whichever game is chosen beside it."""
+    text = catalogue.load(name).start().text()
+    for chosen in catalogue.names():
+        if chosen != "thaayam" and name == "thaayam":
+            continue  # it has no rows; its facts are known only where it is chosen
+        assert imported(text, catalogue.load(chosen))["game"] == name
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("thaayam", "thaayam5 S=o9 N=o4 turn=S noted=-", "S: 'o9' is neither a count"),
+        ("taifho", "1STDC1DTS1/4C5/10/10 r 2p - 0,0 2", "A board has 10 rows, not 4"),
+        ("tiao", "9/10 9/9/9/9/9/9/9/9/8 w 0-0 -", ""),
+    ],
+)
+def test_a_wrong_position_is_not_mistaken_for_a_turn(name, text, says):
+    """The complaint speaks of what is wrong with the position."""
+    with pytest.raises(Refusal) as refused:
+        imported(text, catalogue.load(name))
+    assert refused.value.code == "BAD_POSITION" and refused.value.say.startswith(says)
+
+
+def test_sgf_is_named_when_it_is_refused():
+    for read in (imported, chapters_in):
+        with pytest.raises(Refusal) as refused:
+            read("(;GM[1]FF[4]SZ[19]\n;B[pd];W[dd])", catalogue.load("tiao"))
+        assert refused.value.code == "SGF" and refused.value.say.startswith("This is SGF")
 
 
 @pytest.mark.parametrize(

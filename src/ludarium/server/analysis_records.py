@@ -1,9 +1,12 @@
 """Analyses from texts and as texts: a position or a record that somebody pastes, and the record of a tree of moves."""
 
+import contextlib
 import io
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ludarium import catalogue
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 from ludarium.game.position import Position
@@ -20,6 +23,8 @@ from ludarium.wording import Words, sentence
 
 LONGEST = 200_000
 LONGEST_COMMENT = 2000
+_MARKED_UP = re.compile(r"[\[{;|]")  # tags, comments, JSON, tables: more than a plain list of moves
+_COMMA = re.compile(r",(?=\s|$)")
 
 
 class Commented(NamedTuple):
@@ -60,6 +65,8 @@ def imported(text: str, game: Game) -> dict[str, Any]:
 
 def tree_of(record: Record) -> dict[str, Any]:
     """The tree in a record that names its game. Refusal says what is wrong, and where."""
+    if record.faults:
+        raise refused(BadRecord(record.faults[0]))
     try:
         start = start_of(record)
         notes = read_notes(record.comments)
@@ -79,25 +86,50 @@ def tree_of(record: Record) -> dict[str, Any]:
 
 
 def _position(text: str, game: Game) -> Position | None:
-    """The position that a single line describes; None if it is none."""
+    """The position that a single line describes, of that game or else of another; None if it is none. Refusal if it is a wrong one."""
     if "\n" in text or text.startswith(("[", "{")):
         return None
     try:
         return game.position(text)
-    except LudariumError:
-        return None
+    except LudariumError as error:
+        if not _meant_as_position(text, game):
+            return None
+        refusal = from_rules(error)
+    for other in catalogue.all_games():
+        with contextlib.suppress(LudariumError):
+            return other.position(text)
+    raise refusal
+
+
+def _meant_as_position(text: str, game: Game) -> bool:
+    """Whether a line looks like a position rather than a turn: it has rows, or facts of the names that this game's positions have."""
+    words, usual = text.split(), game.start().text().split()
+    rows = any(word.count("/") > 1 and not set(word) & set("-:x×") for word in words)
+    return rows or bool(_facts(words) & _facts(usual))
+
+
+def _facts(words: Sequence[str]) -> set[str]:
+    return {word.partition("=")[0] for word in words if "=" in word}
+
+
+def records_of(text: str) -> list[Record]:
+    """The records in a text. Refusal says what is wrong, and where; what is wrong within one is found when it is made a tree."""
+    if text.lstrip().startswith("(;"):
+        say = Words("This is SGF, which has no notation for any of these games. Paste a list of moves instead.")
+        raise Refusal("SGF", say, field="text")
+    if not _MARKED_UP.search(text):
+        text = _COMMA.sub(" ", text)
+    try:
+        return [item for item in records_in(io.StringIO(text), strict=True) if isinstance(item, Record)]
+    except BadRecord as error:
+        raise refused(error) from None
 
 
 def _record(text: str, game: Game) -> Record:
-    try:
-        found = [item for item in records_in(io.StringIO(text), strict=True) if isinstance(item, Record)]
-    except BadRecord as error:
-        raise refused(error) from None
+    found = records_of(text)
     if not found:
         raise Refusal("NO_RECORD", Words("There is no position and no record in this text."), field="text")
     record = found[0]
-    if record.faults:
-        raise refused(BadRecord(record.faults[0]))
     if not record.line and "Game" not in record.tags:
         try:
             game.position(text)

@@ -1,14 +1,13 @@
 """Studies as records: one text with a game for each chapter, and such a text, or any other with several games, as chapters."""
 
-import io
 from collections.abc import Sequence
 from typing import Any
 
 from ludarium.game.game import Game
-from ludarium.record import BadRecord, Record, records_in, write_game
+from ludarium.record import Record, write_game
 from ludarium.server import catalogue
 from ludarium.server.analysis_board import Analysed
-from ludarium.server.analysis_records import Commented, imported, named, recorded, refused, tree_of
+from ludarium.server.analysis_records import Commented, imported, named, recorded, records_of, tree_of
 from ludarium.server.record_remarks import Remark, written_remark
 from ludarium.server.refusals import Refusal
 from ludarium.wording import Words
@@ -50,14 +49,7 @@ def chapters_in(text: str, game: Game) -> tuple[str, list[dict[str, Any]]]:
 
 
 def _records(text: str) -> list[Record]:
-    try:
-        found = [item for item in records_in(io.StringIO(text), strict=True) if isinstance(item, Record)]
-    except BadRecord as error:
-        raise refused(error) from None
-    for record in found:
-        if record.faults:
-            raise refused(BadRecord(record.faults[0]))
-    return [record for record in found if record.line or "Game" in record.tags]
+    return [record for record in records_of(text) if record.line or "Game" in record.tags]
 
 
 def _title(record: Record) -> str:

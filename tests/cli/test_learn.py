@@ -21,7 +21,7 @@ def test_a_course_leaves_tables_a_card_a_curve_and_a_state(tmp_path):
         assert done.exit_code == 0, done.output
     one, other = tmp_path / "one", tmp_path / "other"
     assert {path.name for path in one.iterdir()} == {"konane", "curve.json", "curve.svg", "state.npz"}
-    assert (one / "konane/small.npy").read_bytes() == (other / "konane/small.npy").read_bytes()
+    assert (one / "konane/six.npy").read_bytes() == (other / "konane/six.npy").read_bytes()
     assert "Elo against" in (one / "curve.svg").read_text("utf-8")
 
 

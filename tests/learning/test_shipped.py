@@ -14,7 +14,7 @@ from ludarium.kernel.door import Door
 SHIPPED = [
     ("konane", "eight", 1_417_888_029),
     ("konane(size=10)", "usual", 1_399_196_485),
-    ("konane(size=6)", "small", 138_808_985),
+    ("konane(size=6)", "six", 415_078_692),
     ("tafl", "corner_9", 1_120_668_204),
     ("tafl(ruleset=copenhagen)", "corner_11", 1_759_992_947),
     ("tafl(ruleset=tablut)", "edge_9", 1_096_300_636),

@@ -3,7 +3,8 @@
 The colour of a lua is fixed, so a block is 16 bits, stone or no stone. It is read so that its first lua is of the player's
 colour (in a mirror where it is not), and turned so that the nearest edges lie below and to the left. What is left is one of
 nine places, from the corner to the middle of the board; anything two lua or more from all edges is the middle, so boards
-of all sizes share the tables. The board of eight by eight has tables of its own, with pairs of lines besides the blocks.
+of all sizes share the tables. The boards of eight by eight and six by six have tables of their own, with whole lines besides
+the blocks.
 """
 
 import functools
@@ -12,7 +13,9 @@ from typing import Any
 import numpy as np
 
 from ludarium.game.parts import TableShape
+from ludarium.games.konane import patterns_six
 from ludarium.games.konane.patterns_eight import BLOCKS, MOST, PAIRS, mirrored, read_eight
+from ludarium.games.konane.patterns_six import read_six, upside_down
 from ludarium.games.konane.rules import BLACK, JUMPING
 from ludarium.kernel.bits import has, pick
 from ludarium.kernel.blocks import block_of_four, half_turned, rank_bits, reversed_bits, transposed
@@ -53,6 +56,9 @@ def patterns(rules: Any, state: Any, player: Any, out: Any) -> Any:
     if width == height == 8 and not rules.misere:
         whole = pick(stones, 0)
         return read_eight(whole if own_first else mirrored(whole), out)
+    if width == height == 6 and not rules.misere:
+        whole = pick(stones, 0)
+        return read_six(whole if own_first else upside_down(whole), out)
     a, b, c = rank_bits(board, stones, 0), rank_bits(board, stones, 1), rank_bits(board, stones, 2)
     ra, rb, rc = reversed_bits(a, width), reversed_bits(b, width), reversed_bits(c, width)
     found = 0
@@ -105,10 +111,12 @@ def _groups(places: int) -> tuple[Any, ...]:
 
 
 def tables_for(rules: Any) -> TableShape:
-    """One set of tables for small boards, where every lua is near an edge, one for 8×8, one for all others; others for misère."""
+    """Tables of their own for 8×8, for 6×6 and for smaller boards, where every lua is near an edge; others for misère."""
     width, height = rules.board.width, rules.board.height
     if width == height == 8 and not rules.misere:
         return _shape("eight", _PLACES + PAIRS, MOST)
+    if width == height == 6 and not rules.misere:
+        return TableShape("six", patterns_six.WEIGHTS, patterns_six.MOST, patterns_six.groups_of_six, patterns_six.images_of_six)
     blocks = max(height - _SIDE + 1, 0) * max(width - _SIDE + 1, 0)
     name = "misere" if rules.misere else "small" if width * height <= _SMALL else "usual"
     return _shape(name, _PLACES, blocks)

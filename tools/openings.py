@@ -12,6 +12,7 @@ import itertools
 from pathlib import Path
 
 TRIES, GLANCES = 40, 2000  # openings played from, and looked at, for one that is even
+BARREN = 200  # after so many that do not look even, the least uneven of them is played from
 GLANCE = 4  # a glance takes so many times the nodes of the first quick games
 SURE = 4  # after so many games without a win of one side there will hardly be one
 
@@ -51,16 +52,24 @@ def balance_of(engines, actions, quick, least):
 
 
 def promising(engines, options, seed):
-    """Random openings that both engines find even at a glance, as actions."""
+    """Random openings that both engines find even at a glance, as actions; where none is, the one that comes nearest."""
     fewest, most = options.opening[0], options.opening[-1]
     low, high = options.glance
+    nearest, least_off = None, float("inf")
     for number in range(GLANCES):
+        if number >= BARREN and least_off > 0:
+            break
         plies = fewest + number % (most - fewest + 1)
         actions = engines[0].ask("turns", plies=plies, seed=f"{seed}/{number}")["actions"]
         if actions is not None:
             scores = [one.ask("glance", actions=actions, nodes=GLANCE * options.quick[0])["score"] for one in engines]
-            if low <= min(scores) and max(scores) <= high:
+            off = max(low - min(scores), max(scores) - high, 0)
+            if off == 0:
                 yield actions
+            if off < least_off:
+                nearest, least_off = actions, off
+    if nearest is not None and least_off > 0:
+        yield nearest
 
 
 def even_opening(engines, options, seed):

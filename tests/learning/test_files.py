@@ -24,7 +24,7 @@ def learned(tmp_path, monkeypatch):
 def test_tables_are_found_and_used(learned):
     """What was written is read again, and the search evaluates with it unless told not to."""
     assert learned.stat().st_size <= 1_000_000
-    tables = tables_of(ludarium.load("konane(size=5x4)"))
+    tables = tables_of(ludarium.load(GAME))
     assert tables is not None and tables.card["seed"] == 1
     assert ludarium.AlphaBeta(ludarium.load(GAME)).buffers.shared.learned == 1
     assert ludarium.AlphaBeta(ludarium.load(GAME), learned=False).buffers.shared.learned == 0

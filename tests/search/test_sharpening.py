@@ -5,7 +5,7 @@ import random
 import pytest
 
 import ludarium
-from ludarium.kernel.verbs import FREE, PLAIN, PRESSED, WON
+from ludarium.kernel.verbs import FREE, LOST, PLAIN, PRESSED, WON
 from ludarium.search.alphabeta import AlphaBeta
 from ludarium.search.budget import Budget
 from ludarium.search.sharpening import DEPTHS, PART, PLACES, _reductions
@@ -31,7 +31,7 @@ def turns_that_win(position):
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.text for game in GAMES])
 def test_tension_holds_in_random_games(game):
-    """WON has a turn that wins. Where it is FREE, a pass leaves the board as it is and the other player to move."""
+    """WON has a turn that wins, LOST none after which the other has not won. Where it is FREE, a pass leaves the board as it is and the other player to move."""
     said, chance = set(), random.Random(5)
     for _ in range(12):
         here = game.start()
@@ -40,6 +40,9 @@ def test_tension_holds_in_random_games(game):
             said.add(kind)
             if kind == WON:
                 assert turns_that_win(here), str(here)
+            if kind == LOST:
+                ends = [here.play(turn) for turn in here.legal_moves]
+                assert all(not end.is_over and turns_that_win(end) for end in ends), str(here)
             if kind == FREE and chance.random() < 0.2:
                 state, after = here.state, game.judgement.passed(game.rules, here.state)
                 assert after._replace(side=state.side) == state
@@ -49,10 +52,41 @@ def test_tension_holds_in_random_games(game):
 
 
 def test_who_gets_out_with_this_turn():
-    """A king beside a corner is out if it is his turn, and presses the attackers if it is theirs."""
+    """A king beside a corner is out if it is his turn, and cannot be stopped if it is not."""
     rows = "/1t7/9/9/t8/t8/t8/9/8K/1t1T5/"
     assert tension(TAFL.position(f"{rows} d")) == WON
-    assert tension(TAFL.position(f"{rows} a")) == PRESSED
+    assert tension(TAFL.position(f"{rows} a")) == LOST
+
+
+def test_who_can_still_be_stopped():
+    """A single line to a corner is closed by whoever can come between; two are not, nor one that nobody reaches."""
+    assert tension(TAFL.position("/9/9/9/3t5/3t4K/7T1/7t1/t8/1t7/ a")) == LOST, "i1 and i9"
+    assert tension(TAFL.position("/9/8T/9/3t5/3t4K/7T1/7t1/9/1t7/ a")) == PRESSED, "h7-i7"
+    assert tension(TAFL.position("/9/8T/9/3t5/3t4K/7T1/9/t8/1t7/ a")) == PRESSED, "a8-i8"
+    assert tension(TAFL.position("/9/8T/9/3t5/3t4K/7T1/9/9/1t7/ a")) == LOST, "nobody gets to the file"
+    assert tension(TAFL.position("/9/8T/9/3t5/3t4K/9/8T/9/1t7/ a")) == PLAIN, "his own men stand in his way"
+
+
+def test_who_may_still_be_taken_is_not_called_safe():
+    """Beside a hostile corner the king falls to an attacker who can come to his other side."""
+    brandubh = ludarium.load("tafl(ruleset=brandubh)")
+    assert tension(brandubh.position("/7/7/4t2/7/7/7/5K1/ a")) == PRESSED, "e3-e7 takes him"
+    assert tension(brandubh.position("/7/7/1t5/7/7/7/5K1/ a")) == LOST
+
+
+def test_a_king_beside_a_corner_has_won():
+    """On k10, next to k11, with the attackers to move: the shortest search says that they lose."""
+    copenhagen = ludarium.load("tafl(ruleset=copenhagen)")
+    here = copenhagen.position("/2ttttt4/1t9/t10/t4T4t/t3TT4t/t2TT1T2tt/t4TT3t/t4T4t/11/5t4K/3t1ttt3/ a")
+    assert tension(here) == LOST
+    assert AlphaBeta(copenhagen, 1 << 12).search(here, Budget(depth=1)).lines[0].verdict == "loses in 2"
+
+
+def test_a_limit_of_turns_may_come_first():
+    """Where the game ends with the attackers' turn, the king does not get out any more."""
+    short, rows = ludarium.load("tafl(max_plies=50)"), "/1t7/9/9/t8/t8/t8/9/8K/1t1T5/"
+    assert tension(short.position(f"{rows} a 48")) == LOST
+    assert tension(short.position(f"{rows} a 49")) == PRESSED
 
 
 def test_who_is_about_to_be_taken():

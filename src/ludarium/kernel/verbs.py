@@ -21,7 +21,7 @@ OVER = -2
 NOISY = 100
 NO_ACTION = -1
 
-PLAIN, FREE, PRESSED, WON = 0, 1, 2, 3
+PLAIN, FREE, PRESSED, WON, LOST = 0, 1, 2, 3, 4
 """What `tension` says of a position."""
 
 
@@ -107,6 +107,7 @@ def tension(rules: Any, state: Any) -> Any:
 
     PLAIN: nothing. FREE: nothing presses, and passing would not help the player to move. PRESSED: the other player is
     likely to win with the next turn unless something is done about it. WON: the player to move wins with this turn, for certain.
+    LOST: whatever this turn is, the other player wins with the next one, for certain, unless a position comes once too often.
     """
     raise NotImplementedError(type(rules))
 

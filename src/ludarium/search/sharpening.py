@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ludarium.kernel.compiling import compiled, inlined
-from ludarium.kernel.verbs import FREE, NOISY, PLAIN, PRESSED, WON, tension
+from ludarium.kernel.verbs import FREE, LOST, NOISY, PLAIN, PRESSED, WON, tension
 from ludarium.search.evaluating import evaluated
 from ludarium.search.frames import MARKS, PASSING
 from ludarium.search.scale import CERTAIN, WIN, guessed
@@ -77,9 +77,10 @@ def enough_seen(search: Any, ply: Any) -> Any:
 
 @compiled
 def wins_at_once(rules: Any, state: Any, search: Any, ply: Any) -> Any:
-    """The value of a position that the player to move is certain to win with this turn, else 0; threats add to its depth.
+    """The value of a position that is certain to be won with this turn or lost with the next, else 0; threats add to its depth.
 
-    Where the window is open, the winning turn is looked for all the same, since it belongs to the line.
+    Where the window is open, the turns are looked for all the same, since they belong to the line. Where positions may not
+    come again, nothing is called lost: the turn might lead to one of them.
     """
     shared = search.shared
     frame = shared.frames[ply]
@@ -89,6 +90,10 @@ def wins_at_once(rules: Any, state: Any, search: Any, ply: Any) -> Any:
     frame.tension = tension(rules, state)
     if frame.tension == WON and frame.beta - frame.alpha == 1:
         return np.int64(WIN - frame.turns - 1)
+    if frame.tension == LOST:
+        if frame.beta - frame.alpha == 1 and shared.spent_count == 0:
+            return np.int64(frame.turns + 2 - WIN)
+        frame.tension = PRESSED
     if frame.tension == PRESSED and frame.turns < shared.frames[0].depth * _MOST_TURNS // 2 + _MORE_TURNS:
         frame.depth = max(frame.depth, 0) + 1
     return np.int64(0)

@@ -116,7 +116,9 @@ def tables_for(rules: Any) -> TableShape:
     if width == height == 8 and not rules.misere:
         return _shape("eight", _PLACES + PAIRS, MOST)
     if width == height == 6 and not rules.misere:
-        return TableShape("six", patterns_six.WEIGHTS, patterns_six.MOST, patterns_six.groups_of_six, patterns_six.images_of_six)
+        return TableShape(
+            "six", patterns_six.WEIGHTS, patterns_six.MOST, patterns_six.groups_of_six, patterns_six.images_of_six
+        )
     blocks = max(height - _SIDE + 1, 0) * max(width - _SIDE + 1, 0)
     name = "misere" if rules.misere else "small" if width * height <= _SMALL else "usual"
     return _shape(name, _PLACES, blocks)

@@ -20,7 +20,9 @@ _FIRST_STRIP = _BLOCK_PLACES * _BLOCKS
 WEIGHTS = _FIRST_STRIP + _STRIP_PLACES * _STRIPS
 MOST = 9 + 8
 
-_SPREAD = np.array([sum(1 << _SIDE * file for file in range(_SIDE) if rank >> file & 1) for rank in range(64)], np.uint64)
+_SPREAD = np.array(
+    [sum(1 << _SIDE * file for file in range(_SIDE) if rank >> file & 1) for rank in range(64)], np.uint64
+)
 """A rank as a file."""
 
 
@@ -65,7 +67,12 @@ def read_six(board: Any, out: Any) -> Any:
     out[0], out[1], out[2], out[3] = (
         _block(board, 0, 0), _block(back, 0, 0), _block(board, 1, 2), _block(back, 1, 2),
     )  # fmt: skip
-    out[4], out[5], out[6], out[7] = _block(board, 2, 1), _block(over, 2, 1), _block(back, 2, 1), _block(back_over, 2, 1)
+    out[4], out[5], out[6], out[7] = (
+        _block(board, 2, 1),
+        _block(over, 2, 1),
+        _block(back, 2, 1),
+        _block(back_over, 2, 1),
+    )
     out[8] = _block(board, 3, _SIDE + 1)
     out[9], out[10], out[11], out[12] = _strip(board, 0), _strip(over, 0), _strip(back, 0), _strip(back_over, 0)
     out[13], out[14], out[15], out[16] = _strip(board, 1), _strip(over, 1), _strip(back, 1), _strip(back_over, 1)

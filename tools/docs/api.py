@@ -47,7 +47,10 @@ def library_pages() -> dict[str, str]:
 def examples_by_name() -> dict[str, str]:
     """The sections of docs/examples-by-name.md."""
     sections = re.split(r"^## (.+)$", EXAMPLES.read_text("utf-8"), flags=re.MULTILINE)[1:]
-    return {name.strip("` "): text.strip() for name, text in zip(sections[::2], sections[1::2], strict=True)}
+    return {
+        name.strip("` "): text.strip().replace("\n\n```", "\n```")
+        for name, text in zip(sections[::2], sections[1::2], strict=True)
+    }
 
 
 def _entry(module: ModuleType, name: str, examples: dict[str, str]) -> str:

@@ -31,12 +31,11 @@ def _section(name: str, command: Any) -> str:
     if name == "ludarium play":
         return f"\n## {name}\n\n```\n{HELP}```\n"
     parameters = [parameter for parameter in command.params if parameter.name != "help"]
-    arguments = " ".join(_argument(one) for one in parameters if one.param_type_name == "argument")
+    usage = [name, *(_argument(one) for one in parameters if one.param_type_name == "argument")]
     rows = "".join(_row(one) for one in parameters)
     table = f"\n| argument or option | what it is | default |\n|---|---|---|\n{rows}" if rows else ""
-    return (
-        f"\n## {name}\n\n```\n{name} {arguments}{' [OPTIONS]' if rows else ''}\n```\n\n{_prose(command.help)}\n{table}"
-    )
+    usage += ["[OPTIONS]"] if rows else []
+    return f"\n## {name}\n\n```\n{' '.join(usage)}\n```\n\n{_prose(command.help)}\n{table}"
 
 
 def _prose(text: str | None) -> str:

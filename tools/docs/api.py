@@ -1,7 +1,9 @@
 """The library's pages: every public name with its signature, what its docstring promises, and examples that the tests run."""
 
+import ast
 import dataclasses
 import inspect
+import itertools
 import re
 from pathlib import Path
 from types import ModuleType
@@ -11,6 +13,8 @@ import ludarium
 import ludarium.batch
 import ludarium.lab
 import ludarium.testing
+
+LONGEST_DEFAULT = 60  # letters
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples-by-name.md"
 
@@ -59,7 +63,7 @@ def _entry(module: ModuleType, name: str, examples: dict[str, str]) -> str:
     example = f"\n{examples[name]}\n" if name in examples else ""
     if not inspect.isclass(value) or hasattr(value, "__origin__"):
         kind = "function" if inspect.isfunction(value) else "data"
-        text = _markdown(value) if kind == "function" else ""
+        text = _markdown(value) if kind == "function" else _below(module, name)
         return _directive(":::", kind, module, name + _signature(value), text + example)
     members = "\n".join(_member(value, each) for each in _public(value))
     return _directive("::::", "class", module, name + _signature(value), _markdown(value) + example + "\n" + members)
@@ -93,11 +97,42 @@ def _signature(value: Any) -> str:
         found = inspect.signature(value)
     except (TypeError, ValueError):
         return ""
-    parameters = [one for name, one in found.parameters.items() if name not in ("self", "cls")]
-    text = str(found.replace(parameters=parameters)).replace("'", "")
+    parameters = [_readable(one) for name, one in found.parameters.items() if name not in ("self", "cls")]
+    returns = found.return_annotation
+    text = str(
+        found.replace(
+            parameters=parameters, return_annotation=_AsWritten(returns) if isinstance(returns, str) else returns
+        )
+    )
     text = re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Z])", "", text)  # ludarium.game.game.Game is Game to a reader
     text = re.sub(r"<\w+ <lambda> at \w+>", "...", text.replace("NoneType", "None"))
     return re.sub(r"<[^<>]*>", "...", text)
+
+
+def _below(module: ModuleType, name: str) -> str:
+    """The text below the line that gives a name its value."""
+    body = ast.parse(inspect.getsource(module)).body
+    for line, after in itertools.pairwise(body):
+        targets = line.targets if isinstance(line, ast.Assign) else [getattr(line, "target", None)]
+        if name in {getattr(target, "id", "") for target in targets} and isinstance(after, ast.Expr):
+            return str(ast.literal_eval(after.value))
+    return ""
+
+
+class _AsWritten(str):
+    """An annotation or a default, shown without quotes."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+def _readable(parameter: inspect.Parameter) -> inspect.Parameter:
+    """The same, with an annotation as it stands in the source, and no default longer than a reader wants."""
+    kind, default = parameter.annotation, parameter.default
+    if default is Ellipsis or (default is not parameter.empty and len(repr(default)) > LONGEST_DEFAULT):
+        default = _AsWritten("...")
+    kind = _AsWritten(kind.replace("'", "")) if isinstance(kind, str) else kind
+    return parameter.replace(annotation=kind, default=default)
 
 
 def _markdown(value: Any) -> str:

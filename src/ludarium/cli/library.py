@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ludarium.server.library.entries import Entry
 
 app = typer.Typer(
-    help="The web table's library of finished games: `add` puts games from files in.", no_args_is_help=True
+    help="The web table's library of finished games: `add` brings in games from files.", no_args_is_help=True
 )
 
 

@@ -85,7 +85,7 @@ def serve_command(
     host: Annotated[
         str, typer.Option(envvar="LUDARIUM_HOST", help="Where to listen; 0.0.0.0 for the whole local network.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(envvar="LUDARIUM_PORT", min=1, max=65535)] = 8765,
+    port: Annotated[int, typer.Option(help="The port.", envvar="LUDARIUM_PORT", min=1, max=65535)] = 8765,
     data: Annotated[Path, typer.Option(envvar="LUDARIUM_DATA", metavar="DIR", help="Where everything is kept.")] = HERE,
     workers: Annotated[
         int, typer.Option(envvar="LUDARIUM_WORKERS", min=1, max=64, help="Processes; more than 1 needs BROKER_URL.")

@@ -120,7 +120,7 @@ def analyse(
     """Search a position, or the present one of a match, whose past then counts for repetitions.
 
     It ends after so many `seconds`, `nodes` or turns of `depth`, whichever comes first; after ten seconds where nothing is said.
-    `player` may name another that searches, as "mcts". Ctrl-C, or "interrupt" in a notebook, ends it with what there is.
+    `player` may name another searcher, such as "mcts". Ctrl-C, or "interrupt" in a notebook, ends it with what there is.
     `progress` shows how far it is: by default in notebooks only.
     """
     match = board if isinstance(board, Match) else Match(board)

@@ -161,3 +161,14 @@ def test_limits_in_a_name_count_instead():
     player.begin(ludarium.load(GAME), "")
     played = GameRunner(Plan(GAME, ("alphabeta:time=0.2", "random"), 2, Pace(nodes=1))).play(Bout(0, 0, 0, (0, 1)))
     assert played.fault == ""
+
+
+def test_a_class_of_ones_own_does_not_pay_for_the_compiler(tmp_path, monkeypatch):
+    """The rules it asks are compiled before any turn is timed, and nobody asks the class itself for that."""
+    (tmp_path / "unready.py").write_text("class Unready:\n    def choose(self, match):\n        raise ValueError\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    compiled = []
+    monkeypatch.setattr("ludarium.arena.contestants.compile_rules", compiled.append)
+    runner = GameRunner(Plan(GAME, ("python:unready:Unready", "random"), games=2, pace=Pace(nodes=10)))
+    runner.warm()
+    assert compiled == [runner.game]

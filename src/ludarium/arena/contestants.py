@@ -22,6 +22,7 @@ from ludarium.play import players
 from ludarium.play.limits import Limits
 from ludarium.play.match import Match
 from ludarium.play.python_player import PlayerFailed, is_python
+from ludarium.play.readiness import compile_rules
 
 UGI = "ugi"
 KINDS = {**players.NAMED, UGI: "an engine that speaks UGI; ugi:path/to/engine arguments, ugi[Hash=16,time=1]:path"}
@@ -109,8 +110,9 @@ class HousePlayer:
     def warm(self, match: Match) -> None:
         """Compile all that a game will need."""
         self.begin(match.game, "warm")
-        if not self.trusted:
-            return  # it has no code of ours to compile, and might fail
+        if not self.trusted:  # the rules it asks are ours, so compiling them must not be its time; it might fail itself
+            compile_rules(match.game)
+            return
         self._player.choose(match, Limits(nodes=_WARM_NODES, depth=2))
 
     def close(self) -> None:

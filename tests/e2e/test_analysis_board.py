@@ -430,3 +430,27 @@ def test_the_server_thinks_for_a_browser_that_cannot(browse, server):
     assert page.locator("#lines-found .ply").inner_text() in page.evaluate(
         "ludarium.position.view.legal.map(({ x }) => x)"
     )
+
+
+def test_the_move_that_is_shown_stays_in_sight_and_beside_its_number(browse, server):
+    """When the engine says more, the list becomes lower; the reader who scrolled elsewhere is left there."""
+    page = opened(browse(phone=True), server, "?game=konane(size=8)")
+    for seed in range(40):
+        if page.evaluate("ludarium.position.view.outcome"):
+            break
+        some_move(page, seed)
+    apart = """[...document.querySelectorAll('#moves .round')].filter((number) => {
+        const [one, move] = [number, number.nextElementSibling].map((node) => node.getBoundingClientRect());
+        return move.top >= one.bottom || move.left < one.right - 1 }).length"""
+    assert page.locator("#moves .round").count() > 8 and page.evaluate(apart) == 0
+    inside = """(() => { const box = document.getElementById('moves').getBoundingClientRect();
+        const at = document.querySelector('#moves [aria-current]').getBoundingClientRect();
+        return at.top > box.top - 1 && at.bottom < box.bottom + 1 })()"""
+    assert page.evaluate(inside)
+    page.evaluate("document.getElementById('moves').style.maxHeight = '5rem'")
+    until(page, inside)
+    page.evaluate("document.getElementById('moves').scrollTop = 0")
+    until(page, "ludarium.moves.away")
+    page.evaluate("document.getElementById('moves').style.maxHeight = '6rem'")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("document.getElementById('moves').scrollTop") == 0

@@ -11,6 +11,9 @@ export class TreeView {
     this.host = host;
     this.go = go;
     this.players = 2;
+    this.away = false; // whether the reader scrolled to other moves
+    host.addEventListener("scroll", () => (this.away = this.hidden() !== 0), { passive: true });
+    new ResizeObserver(() => this.away || this.follow()).observe(host); // what the engine says above takes room from it
   }
 
   /** @param {Tree} tree @param {Move} here */
@@ -20,16 +23,23 @@ export class TreeView {
     const start = this.button(tree.root, tc("list of moves", "Start"), here);
     const parts = first ? this.line(first, here, 0, true) : [element("li", { class: "aside-text" }, t("Play a move on the board: it appears here."))];
     this.host.replaceChildren(element("ol", { class: "moves" }, element("li", { class: "start" }, start, ...this.remark(tree.root)), ...parts));
-    const current = this.host.querySelector("[aria-current]");
-    if (current) this.reveal(/** @type {HTMLElement} */ (current));
+    this.follow();
     if (focused) this.focus();
   }
 
-  /** Scroll the list, never the page. @param {HTMLElement} node */
-  reveal(node) {
-    const [box, at] = [this.host.getBoundingClientRect(), node.getBoundingClientRect()];
-    if (at.top < box.top) this.host.scrollTop -= box.top - at.top + 8;
-    else if (at.bottom > box.bottom) this.host.scrollTop += at.bottom - box.bottom + 8;
+  /** How far the list has to be scrolled for the move that is shown to be in sight. @returns {number} */
+  hidden() {
+    const current = this.host.querySelector("[aria-current]");
+    if (!current) return 0;
+    const [box, at] = [this.host.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (at.top < box.top - 1) return at.top - box.top - 8; // parts of a pixel are nothing
+    return at.bottom > box.bottom + 1 ? at.bottom - box.bottom + 8 : 0;
+  }
+
+  /** Have the move that is shown in sight: scroll the list, never the page. */
+  follow() {
+    this.host.scrollTop += this.hidden();
+    this.away = false;
   }
 
   /** A line from a move on, with the variations beside it. @param {Move} first @param {Move} here @param {number} before moves of players before it @param {boolean} main @returns {HTMLElement[]} */
@@ -38,8 +48,9 @@ export class TreeView {
     const items = [];
     let [count, numbered] = [before, true];
     for (let move = /** @type {Move | undefined} */ (first); move; move = move.children[0]) {
-      const text = this.number(move, count, numbered);
-      const item = element("li", {}, ...text, this.button(move, move.text, here), ...this.remark(move));
+      const number = this.number(move, count, numbered);
+      const button = this.button(move, move.text, here);
+      const item = element("li", {}, number ? element("span", { class: "numbered" }, number, button) : button, ...this.remark(move));
       items.push(item);
       const others = main || move !== first ? move.siblings.slice(1) : [];
       if (move.siblings[0] === move && others.length) item.append(this.variations(others, here, count));
@@ -57,10 +68,10 @@ export class TreeView {
 
   /** `3.` before the first player's move, `3…` where another's begins a line. @param {Move} move @param {number} count @param {boolean} always */
   number(move, count, always) {
-    if (move.player < 0) return [];
+    if (move.player < 0) return null;
     const [round, seat] = [Math.floor(count / this.players) + 1, count % this.players];
-    if (seat && !always) return [];
-    return [element("span", { class: "round" }, `${round}${seat ? "…" : "."}`)];
+    if (seat && !always) return null;
+    return element("span", { class: "round" }, `${round}${seat ? "…" : "."}`);
   }
 
   /** @param {Move} move @param {string} text @param {Move} here */

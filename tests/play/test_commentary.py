@@ -56,3 +56,19 @@ def test_what_is_said_about_a_mistake():
     after = position.play(turns[0])
     reply = Prospect([next(iter(after.legal_moves))], None, None)
     assert remark(position, turns[0], Prospect([turns[1]]), reply) == ""
+
+
+def test_a_turn_misses_nothing_that_it_did_itself():
+    """Two ways to take the same stone: whichever was better, the other did not miss the chance to take it."""
+    position = load("taifho").start()
+    for (
+        text
+    ) in "b0-b1 b9-b8 f0-f1 e9-d8 g0-e2 d9-c8 e0-e1 d8-d7 c0-d1 f9-b5 e2-d3 b8-b2-b0 b1-b2 b0-c0 f1-e2 i9-i8".split():
+        position = position.play(text)
+    by_feat: dict[str, list[tuple[int, ...]]] = {}
+    for turn in position.legal_moves:
+        by_feat.setdefault(feat_of(position.played(tuple(turn))), []).append(tuple(turn))
+    plain, feat = by_feat[""][0], next(feat for feat, turns in by_feat.items() if len(turns) > 1 and "send" in feat)
+    one, other = by_feat[feat][:2]
+    assert remark(position, plain, Prospect([one]), None) == f"It misses the chance to {feat}."
+    assert remark(position, other, Prospect([one]), None) == ""

@@ -38,7 +38,7 @@ def remark(before: Position, played: Move, better: Prospect, reply: Prospect | N
     `better` is what it should have been; `reply` is what the others make of it, None if nobody knows.
     """
     done = before.played(tuple(played))
-    return glued((_allows(done, reply) if reply is not None else "", _passes_up(before, better)))
+    return glued((_allows(done, reply) if reply is not None else "", _passes_up(done, better)))
 
 
 def _allows(done: Played, reply: Prospect) -> str:
@@ -57,14 +57,17 @@ def _allows(done: Played, reply: Prospect) -> str:
     return Words("It lets {player} {feat}.", player=other, feat=feat) if feat else ""
 
 
-def _passes_up(before: Position, better: Prospect) -> str:
-    """What could have been done instead."""
+def _passes_up(done: Played, better: Prospect) -> str:
+    """What could have been done instead, and was not."""
     if better.proven == "win":
         if not better.turns:
             return Words("It misses a certain win.")
         return many_words("It misses a certain win in {n} turn.", "It misses a certain win in {n} turns.", better.turns)
-    feat = feat_of(before.played(tuple(better.line[0])))
-    return Words("It misses the chance to {feat}.", feat=feat) if feat else ""
+    instead = done.before.played(tuple(better.line[0]))
+    feat, struck = feat_of(instead), set(struck_by(instead))
+    if not feat or feat == feat_of(done) or (struck and struck <= set(struck_by(done))):
+        return ""  # the turn did as much itself: it was a mistake for another reason
+    return Words("It misses the chance to {feat}.", feat=feat)
 
 
 def feat_of(played: Played) -> str:

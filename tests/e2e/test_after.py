@@ -36,6 +36,23 @@ def stands(stage, cell):
         assert stage.page.locator("#buttons").get_by_text(name).is_visible()
 
 
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_the_end_moves_nothing(browse, phone):
+    """When the game ends, board and plaques stay where they were."""
+    made = Stage(browse(phone=phone), table(view({"a1": "man"}, [["a1", "a2"]]), turns=[turn(0)]))
+    made.open()
+    boxes = (
+        """all => all.map((one) => one.getBoundingClientRect()).map((box) => [box.x, box.y, box.width, box.height])"""
+    )
+    before = made.page.eval_on_selector_all("svg.board, .plaque", boxes)
+    made.send(
+        "table", {**made.first, "status": "over", "view": view({"a1": "man"}, [], mover=-2, outcome=OVER)}, made.version
+    )
+    made.page.get_by_role("button", name="Rematch").wait_for()
+    made.page.wait_for_timeout(60)  # the board fits itself into its room a frame later
+    assert made.page.eval_on_selector_all("svg.board, .plaque", boxes) == before
+
+
 def test_the_reason_is_what_the_server_says_it_is(browse):
     """The page cuts no sentence up: the reason stands alone where it is given, else the whole sentence does."""
     for outcome, says in ((OVER, "You won. No moves."), (OVER | {"why": ""}, f"You won. {OVER['text']}.")):

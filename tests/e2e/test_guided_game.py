@@ -68,8 +68,13 @@ def test_the_guide_counts_good_moves(browse, server):
           const guide = ludariumGuide(table);
           const says = [];
           for (const score of [0, 0.1, -0.5, -0.5, -0.5, -0.4, -0.4, -0.4]) { guide.judge(score); says.push([guide.good, guide.over]); }
-          return [says, localStorage.getItem("guide g")];
+          const last = [0, 0, 2, 2].map((turns) => { guide.looked = 0; table.data.turns.length = turns; guide.follow(true); return guide.says; });
+          return [says, localStorage.getItem("guide g"), last];
         }"""
     )
     assert [good for good, _ in said[0]] == [0, 1, 0, 1, 2, 3, 4, 5]
     assert [over for _, over in said[0]] == [False] * 7 + [True] and said[1] == "done"
+    farewell, again, *later = said[2]
+    assert (
+        "the guide stops here" in farewell and again == farewell and later == ["", ""]
+    )  # it says so once, not at every turn

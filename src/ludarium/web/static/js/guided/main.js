@@ -27,7 +27,9 @@ export class Guide {
   /** Something happened at the table. @param {boolean} ours whether it is our turn */
   follow(ours) {
     const { data, remarks } = this.table;
-    if (!data || this.over) return;
+    if (!data) return;
+    if (this.over && ours && data.turns.length !== this.looked) this.says = ""; // its last words hold for one turn
+    if (this.over) return;
     this.helped ||= remarks.hinting;
     if (data.status === "over") this.end("");
     else if (ours && data.turns.length !== this.looked) {

@@ -62,6 +62,9 @@ def test_rules_fit_a_phone(browse, server, name):
     page.goto(f"{server.address}/rules/{name}")
     until(page, "globalThis.ludarium?.playArea.seen.legal.length", PATIENCE)
     assert page.evaluate("innerWidth") == 390
+    out_of_reach = """[...document.querySelectorAll('.prose *')].filter((one) => one.scrollWidth > one.clientWidth + 1
+      && getComputedStyle(one).overflowX === 'auto' && one.tabIndex < 0).map((one) => one.outerHTML.slice(0, 80))"""
+    assert page.evaluate(out_of_reach) == []  # whoever has no pointer scrolls with the arrow keys
 
 
 def test_three_clicks_to_a_game(browse, server):

@@ -73,6 +73,17 @@ def test_what_makes_no_puzzle(browse, server):
     assert "over" in page.text_content("#answer")
 
 
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_deck_with_nothing_in_it_fills_its_column(browse, server, phone):
+    """No board is shown then, and what there is to read lies below the heading, as wide as it."""
+    page = browse(phone=phone)
+    page.goto(f"{server.address}/deck")
+    until(page, f"document.getElementById('puzzle') && {STATE} === 'none'")
+    assert page.locator(".place").is_hidden()
+    heading, panel = (page.locator(one).bounding_box() for one in ("#puzzle > header", ".quest"))
+    assert (panel["x"], panel["width"]) == (heading["x"], heading["width"])
+
+
 def test_the_deck(browse, server):
     """What is due comes up, of all games together; solved on its day it stays away for longer; the deck goes into a file and back."""
     one, other = puzzles("konane", lambda puzzle: len(puzzle.solution) == 1)[0], puzzles("tafl")[0]

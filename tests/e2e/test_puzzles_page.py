@@ -71,7 +71,7 @@ def test_a_wrong_turn_is_refuted_and_comes_back(browse, server):
     page = opened(browse(), server, puzzle, "konane")
     act(page, wrong_turn(puzzle))
     until(page, f"{STATE} === 'wrong'")
-    until(page, "document.getElementById('answer').textContent.includes('the answer is')")
+    until(page, "document.getElementById('answer').textContent.includes('the reply is')")
     page.click("#again")
     until(page, f"{STATE} === 'solving'")
     act(page, puzzle.start.move(puzzle.solution[0]))

@@ -152,7 +152,7 @@ export class Attempt extends Solving {
     const found = await engine.think(words, ANSWER, 1, { spent, salt });
     if (asked !== this.asked || this.state !== "wrong" || !found.lines.length) return;
     const answer = await this.reach([...turn, ...found.lines[0].turn]);
-    if (answer?.move && this.state === "wrong") this.say(t("Not {turn}: the answer is {answer}.", { turn: tried, answer: answer.move.text }), "bad");
+    if (answer?.move && this.state === "wrong") this.say(t("Not {turn}: the reply is {answer}.", { turn: tried, answer: answer.move.text }), "bad");
   }
 
   /** Back to where the right turn is wanted. */

@@ -181,7 +181,7 @@ export class Learning extends Trying {
     const { turns: [told] } = await post(`/api/tables/${table.id}/report/words`, { turns: [wish] }).catch(() => ({ turns: [{ better: "", line: [] }] }));
     if (asked !== this.asked) return;
     const values = { turn: told.better, loss: loss.toFixed(2), reply: told.line[0] ?? "" };
-    this.say(told.line.length ? t("{turn} gives away {loss}: the answer is {reply}.", values) : t("{turn} gives away {loss}.", values), "bad");
+    this.say(told.line.length ? t("{turn} gives away {loss}: the reply is {reply}.", values) : t("{turn} gives away {loss}.", values), "bad");
     this.offer("wrong");
     if (!reply) return;
     await new Promise((done) => setTimeout(done, PAUSE));

@@ -81,6 +81,7 @@ class LiveTables:
             if table not in self._entering:
                 self._entering[table] = asyncio.create_task(self._load(table))
                 self._entering[table].add_done_callback(lambda _: self._entering.pop(table, None))
+                self._entering[table].add_done_callback(_heard)  # whoever asked may have gone
             live = await asyncio.shield(self._entering[table])
         live.used = time.monotonic()
         return live
@@ -371,6 +372,11 @@ def _completes(table: Table, event: events.Event) -> bool:
     if event.kind not in (events.ACT, events.THROW) or table.match is None or table.match.pending:
         return False
     return bool(table.match.turns)
+
+
+def _heard(task: asyncio.Task[Any]) -> None:
+    """Somebody knows how it ended, so that asyncio need not complain."""
+    task.cancelled() or task.exception()
 
 
 def _log_failure(task: asyncio.Task[Any]) -> None:

@@ -92,7 +92,14 @@ def test_ranges_add_up_to_the_whole():
 
 
 @pytest.mark.parametrize(
-    "name", [SMALL, "konane(opening=pie,size=6)", "tiao(size=9)", "thaayam", "tafl(ruleset=brandubh)"]
+    "name",
+    [
+        SMALL,
+        "konane(opening=pie,size=6)",
+        pytest.param("tiao(size=9)", marks=pytest.mark.slow),
+        "thaayam",
+        "tafl(ruleset=brandubh)",
+    ],
 )
 def test_kept_games_are_the_games_counted(name):
     """Replayed by the rules, a game that was kept ends with the scores, turns and actions that were noted."""

@@ -13,6 +13,10 @@ from ludarium.search.budget import Budget
 from ludarium.search.mcts import MonteCarlo
 
 GAMES = catalogue.all_games()
+QUICK = [
+    game for game in GAMES if game.stochastic or game.widest == min(one.widest for one in GAMES if not one.stochastic)
+]
+"""Those whose trees are compiled whenever the tests run: with luck, and with the shortest lists of actions."""
 
 
 def somewhere(game, seed, turns):
@@ -28,10 +32,21 @@ def somewhere(game, seed, turns):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-@pytest.mark.parametrize("searcher", [AlphaBeta, MonteCarlo])
-def test_answers_are_legal_whole_turns(game, searcher):
+def test_answers_are_legal_whole_turns(game):
     """In every game the best turn is legal and ends the turn; the budget of nodes is kept; lines can be played."""
-    thinker = AlphaBeta(game, 1 << 10) if searcher is AlphaBeta else MonteCarlo(game, room=1 << 15)
+    check_answers(game, AlphaBeta(game, 1 << 10))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, id=str(game), marks=() if game in QUICK else pytest.mark.slow) for game in GAMES],
+)
+def test_answers_of_monte_carlo_are_legal_whole_turns(game):
+    """The same for the tree of playouts."""
+    check_answers(game, MonteCarlo(game, room=1 << 15))
+
+
+def check_answers(game, thinker):
     for seed, turns in enumerate((0, 4, 9)):
         position = somewhere(game, seed, turns)
         if position.mover < 0:

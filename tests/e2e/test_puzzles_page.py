@@ -117,6 +117,18 @@ def test_boards_are_called_as_players_call_them(browse, server):
     assert sorted(names) == ["Brandubh, 7×7", "Tablut, 9×9"]
 
 
+def test_puzzles_of_the_day_stand_in_one_row(browse, server):
+    """Also where something is told about one game alone."""
+    page = browse()
+    page.goto(f"{server.address}/puzzles")
+    seen = {puzzles("tiao")[0].id: {"solved": True, "box": None, "due": None}}
+    page.evaluate(f"localStorage.setItem('ludarium-puzzles', {json.dumps(json.dumps({'seen': seen}))})")
+    page.reload()
+    page.locator("[data-game=tiao] .standing").filter(has_text="1 of").wait_for()
+    tops = [one.bounding_box()["y"] for one in page.locator(".game .button").all()]
+    assert len(tops) == 5 and len(set(tops)) == 1
+
+
 def test_two_tabs_forget_nothing(browse, server):
     """What one of them notes is still there after the other has noted something, too."""
     one, two = puzzles("konane", lambda puzzle: len(puzzle.solution) == 1)[:2]

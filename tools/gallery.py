@@ -38,11 +38,11 @@ canvas.getContext('2d').drawImage(image, 0, 0); return canvas.toDataURL('image/w
 RANDOMLY = """async (steps) => { const t = ludarium, wait = (ms) => new Promise((done) => setTimeout(done, ms));
 t.settings.autothrow = true; t.throwNow?.();
 const busy = () => t.showing || t.sending || t.queue.length || !(t.view.legal.length || t.data.status === 'over');
-for (let i = 0; i < steps; i++) { for (let k = 0; k < 600 && busy(); k++) await wait(15);
+for (let i = 0; i < steps; i++) { for (let k = 0; k < 4000 && busy(); k++) await wait(15);
 if (t.data.status === 'over') return; const legal = t.view.legal, c = legal.filter((a) => !/^(end|pass)/.test(a.s));
 const from = c.length ? c : legal; const v = t.line.version;
 await t.act([from[(i * 7) % from.length].a]); for (let k = 0; k < 200 && t.line.version === v; k++) await wait(10); }
-for (let k = 0; k < 600 && busy(); k++) await wait(15); }"""
+for (let k = 0; k < 4000 && busy(); k++) await wait(15); }"""
 
 
 class Studio:

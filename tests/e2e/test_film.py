@@ -22,6 +22,8 @@ def test_a_line_as_gif(browse, server):
     with page.expect_download() as saved:
         page.click("#film [type=submit]")
     until(page, "document.getElementById('export-says').textContent.startsWith('Saved:')")
+    page.evaluate("document.getElementById('export').scrollTop = 0")
+    assert page.evaluate("document.getElementById('export-says').getBoundingClientRect().bottom <= innerHeight")
     with images.open(saved.value.path()) as made:
         assert (made.n_frames, max(made.size), made.info["duration"]) == (moves + 1, 240, 1000)
         made.seek(moves)

@@ -30,10 +30,21 @@ def test_refusals():
     with pytest.raises(Refusal, match="Action 1"):
         frames_json(analysed, [999], False, True)
     assert frames_json(analysed, [], True, False)["frames"] == [""]
-    tiao = Match(catalogue.load("tafl"))
-    rng = random.Random(1)
-    while len(moves_of(tiao)) < MOST_FRAMES and not tiao.outcome():
-        tiao.push(rng.choice(tiao.position.actions))
-    if len(moves_of(tiao)) >= MOST_FRAMES:
-        with pytest.raises(Refusal, match="moves; an animated picture"):
-            frames_json(Analysed(tiao.game, None), [a for move in moves_of(tiao) for a in move], False, True)
+
+
+def random_line(game, most):
+    """The actions of a random game, up to so many moves."""
+    match, rng = Match(catalogue.load(game)), random.Random(1)
+    while len(moves_of(match)) < most and not match.outcome():
+        match.push(rng.choice(match.position.actions))
+    return match, [action for move in moves_of(match) for action in move]
+
+
+def test_a_line_may_be_as_long_as_a_game_with_dice_and_no_longer():
+    """Every throw is a move there."""
+    match, actions = random_line("thaayam(players=4,board=ashtapada)", 300)
+    assert len(moves_of(match)) == 300
+    assert len(frames_json(Analysed(match.game, None), actions, False, True)["frames"]) == 301
+    match, actions = random_line("thaayam(players=4,board=ashtapada)", MOST_FRAMES)
+    with pytest.raises(Refusal, match="moves; an animated picture"):
+        frames_json(Analysed(match.game, None), actions, False, True)

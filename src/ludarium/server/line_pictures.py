@@ -13,7 +13,7 @@ from ludarium.server.analysis_board import Analysed, keep, reached
 from ludarium.server.refusals import Refusal
 from ludarium.wording import Words
 
-MOST_FRAMES = 240
+MOST_FRAMES = 400  # where each throw is a move, a whole game may have 300
 
 
 def frames_json(analysed: Analysed, actions: Sequence[int], turned: bool, marked: bool) -> dict[str, Any]:

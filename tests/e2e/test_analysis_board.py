@@ -90,6 +90,7 @@ def test_variations_comments_and_marks_are_kept_and_travel_in_a_link(browse, ser
     assert (page.evaluate(TREE), texts(page), page.evaluate("ludarium.here.played")) == (tree, written, here)
     page.get_by_role("button", name="Copy a link").click()
     until(page, "ludarium.page.dataset.link")
+    assert f"/analysis?game={game.partition('(')[0]}#" in page.evaluate("ludarium.page.dataset.link")
     other = browse(phone=True)
     other.goto(page.evaluate("ludarium.page.dataset.link").replace("localhost", "127.0.0.1"))
     until(other, "globalThis.ludarium?.position")

@@ -41,5 +41,19 @@ def test_an_invitation_says_who_invites_to_what(host):
     assert found["image"] == f"{ORIGIN}/pictures/konane.png"
 
 
+def test_a_study_and_an_analysis_show_their_own_game(host):
+    """And a page about an unknown game shows some picture, too."""
+    ann = Guest(host.base, "Ann")
+    chapter = {"title": "One", "text": "", "tree": {"tree": 1, "game": "tiao(size=9)", "moves": []}}
+    study = ann.post("/api/studies", {"title": "Openings", "chapters": [chapter]}).raise_for_status().json()["id"]
+    for path, picture in [
+        (f"/study/{study}", "tiao"),
+        ("/analysis?game=taifho", "taifho"),
+        ("/analysis?game=x", "konane"),
+    ]:
+        found = tags(httpx.get(f"{host.base}{path}", headers={"Accept": "text/html"}, timeout=60).text)
+        assert found["image"] == f"{ORIGIN}/pictures/{picture}.png"
+
+
 def test_there_is_no_picture_of_an_unknown_game(host):
     assert httpx.get(f"{host.base}/pictures/chess.png").status_code == 404

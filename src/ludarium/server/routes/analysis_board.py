@@ -22,7 +22,7 @@ from ludarium.server.limits import COSTLY, HINTS, allow
 from ludarium.server.line_pictures import frames_json
 from ludarium.server.record_remarks import Remark
 from ludarium.server.refusals import Refusal
-from ludarium.server.routes.pages import page
+from ludarium.server.routes.pages import page, pictured
 from ludarium.server.routes.tables import TableName
 from ludarium.server.seats import shown_name
 from ludarium.server.services import Here, Services
@@ -111,10 +111,11 @@ async def analysed_by(services: Services, wish: Place | Tree | Written) -> Analy
 
 
 @router.get("/analysis", include_in_schema=False)
-async def board(response: Response, guest: Asker, services: Here) -> HTMLResponse:
-    return page(
-        "analysis", response, guest, services, given={"/api/games": {"games": catalogue.games_in(guest.language)}}
-    )
+async def board(
+    response: Response, guest: Asker, services: Here, game: Annotated[str, Query(max_length=4000)] = ""
+) -> HTMLResponse:
+    given = {"/api/games": {"games": catalogue.games_in(guest.language)}}
+    return page("analysis", response, guest, services, given=given, pictured=pictured(game))
 
 
 @router.post("/api/analysis/position", response_model=AnyObject, responses=_PROBLEMS)

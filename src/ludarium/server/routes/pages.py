@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, TemplateNotFound
 
 from ludarium import __version__
+from ludarium import catalogue as known_games
 from ludarium.play.guide import variant
 from ludarium.server import catalogue, lessons, seating, statics
 from ludarium.server.asking import Asker, entered
@@ -64,6 +65,12 @@ def page(name: str, response: Response, guest: Guest, services: Services, **valu
     answer = HTMLResponse(text, status_code=int(values.get("status", 200)), headers={"Cache-Control": "no-store"})
     answer.raw_headers += [header for header in response.raw_headers if header[0] == b"set-cookie"]
     return answer
+
+
+def pictured(text: str) -> str:
+    """The name of a variant's game, whose picture stands beside links to a page about it; empty if there is none."""
+    name = text.partition("(")[0]
+    return name if name in known_games.names() else ""
 
 
 def problem(status: int, say: str, language: str, headers: Mapping[str, str] | None = None) -> HTMLResponse:

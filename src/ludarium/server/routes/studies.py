@@ -15,7 +15,7 @@ from ludarium.server.languages import in_language
 from ludarium.server.limits import COSTLY, NEW_TABLE, SOCKET, allow
 from ludarium.server.refusals import Refusal, not_found
 from ludarium.server.review_sockets import ReviewSocket
-from ludarium.server.routes.pages import page
+from ludarium.server.routes.pages import page, pictured
 from ludarium.server.routes.sockets import accepted
 from ludarium.server.services import Here, Services
 from ludarium.server.shapes import AnyObject, RequestBody, problems
@@ -100,7 +100,16 @@ async def one_study(study: StudyName, response: Response, guest: Asker, services
         f"/api/studies/{study}": studies.study_json(services, guest, row),
         "/api/games": {"games": catalogue.games_in(guest.language)},
     }
-    return page("study", response, guest, services, study=row, given=given)
+    first = await services.studies.chapter(study, row["chapters"][0]["id"]) if row["chapters"] else None
+    return page(
+        "study",
+        response,
+        guest,
+        services,
+        study=row,
+        given=given,
+        pictured=pictured(first["tree"]["game"] if first else ""),
+    )
 
 
 # --- reading

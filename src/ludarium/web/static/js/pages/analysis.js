@@ -131,7 +131,9 @@ function name(tree, keeper) {
 /** @param {Tree} tree */
 async function share(tree) {
   try {
-    const link = `${new URL(address("/analysis"), document.baseURI).href.replace(/[?#].*$/, "")}#${await packed(tree)}`;
+    const place = new URL(address("/analysis"), document.baseURI).href.replace(/[?#].*$/, "");
+    const game = tree.game.replace(/\(.*/, ""); // all that the server learns: which picture to show beside the link
+    const link = `${place}?game=${encodeURIComponent(game)}#${await packed(tree)}`;
     await copy(link);
     tell(byId("shared"), t("The link is on the clipboard. It holds the whole analysis."));
     page.dataset.link = link;

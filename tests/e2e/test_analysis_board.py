@@ -199,7 +199,7 @@ def test_throws_have_odds_and_plays_have_equities(browse, server):
 
 @pytest.mark.slow
 def test_threats_are_shown_where_a_game_has_them(browse, server):
-    """In Tiao the other side's best move is shown; in Kōnane the page says why there is none."""
+    """In Tiao the other side's best move is shown; in Kōnane the page says that it cannot."""
     ready("tiao(size=9)")
     page = opened(browse(), server, "?game=tiao(size=9)")
     page.get_by_role("button", name="Threat").click()
@@ -207,7 +207,7 @@ def test_threats_are_shown_where_a_game_has_them(browse, server):
     assert page.inner_text("#engine-says").startswith("Suppose white passes. ")
     opened(page, server, "?game=konane(size=4)")
     page.keyboard.press("t")
-    assert "Nobody can pass" in page.inner_text("#engine-says")
+    assert "Threats cannot be shown" in page.inner_text("#engine-says")
 
 
 def test_a_whole_analysis_by_keyboard(browse, server):

@@ -114,7 +114,7 @@ def board_json(analysed: Analysed, actions: Sequence[int]) -> dict[str, Any]:
         "board": board_of(game.name, look), "view": view, "position": position.text(),
         "move": {**_move_json(move), "complete": not goes_on} if move else None,
         "thinking": _thinking(match) if mover >= 0 else None, "threat": _threat(match) if mover >= 0 and not goes_on else None,
-        "no_threat": Words("Nobody can pass in this game, so there are no threats to show."),
+        "no_threat": Words("Threats cannot be shown in this game."),
         "throws": _series(position) if mover == CHANCE else [],
     }  # fmt: skip
     keep(analysed, match)

@@ -228,6 +228,33 @@ def test_two_people_review(browse, server):
     until(b, "ludarium.here.path.length === 2")
 
 
+def test_a_follower_stays_with_a_leader_who_is_ahead_of_what_is_stored(browse, server):
+    """A chapter that was stored before the last move comes in after it; once there are moves, they can be practised."""
+    owner, reader = Player(browse(), server), Player(browse(phone=True), server)
+    url = begun(owner, {"title": "One", "tree": tree("konane(size=6)", [])})
+    a, b = owner.page, reader.page
+    for page in (a, b):
+        page.goto(server.address + url)
+        ready(page)
+        until(page, "ludariumStudy.review.you")
+    assert b.is_visible("#practice-none")
+    a.click("#review summary")
+    a.locator("#review-acts button").first.click()
+    until(b, "ludarium.page.dataset.led === 'following'")
+    for count in (1, 2, 3):
+        a.evaluate("ludarium.act([ludarium.position.view.legal[0].a])")
+        until(a, f"ludarium.here.path.length === {count}")
+    saved(a)
+    until(b, "ludarium.here.path.length === 3")
+    b.evaluate(
+        """(async () => { const study = ludariumStudy, { title } = study.study.chapters[0], { data } = study.tree;
+        const tree = { ...data, moves: data.moves.slice(0, 2) };
+        await study.replaced({ id: study.chapters.at, title, text: "", version: 2, tree }) })()"""
+    )
+    assert b.evaluate("ludarium.here.path.length") == 3
+    assert b.is_hidden("#practice-none") and b.locator("#practice-sides button").count() == 2
+
+
 def test_two_writers_lose_nothing(browse, server):
     """Let in by the editing link, one changes what the other has not seen: both their changes are kept, and they are told."""
     owner, friend = Player(browse(), server), Player(browse(), server)

@@ -87,8 +87,7 @@ class StudyPage {
     await board.positions.name(tree);
     await board.go(at ? this.found(tree, at.moves) : tree.root);
     tell(byId("variant"), [board.position?.title, board.position?.variant].filter(Boolean).join(", "));
-    byId("practice-sides").replaceChildren(...sides(board, (side) => this.practise(side)));
-    byId("practice-none").hidden = tree.size > 0;
+    this.offer();
     document.title = `${chapter.title} · ${this.study.title} · Ludarium`;
   }
 
@@ -130,12 +129,20 @@ class StudyPage {
     else field("chapter-text").value = chapter.text;
     await board.positions.name(tree);
     await board.go(this.found(tree, path));
+    const { at, following, leads } = this.review;
+    if (at?.chapter === chapter.id && following && !leads) await this.reflect(at); // the leader may be ahead of what is stored
+    this.offer();
     this.chapters.refetch().catch(() => {});
   }
 
   changed() {
     this.review.tell(); // marks are drawn without anything else being shown
     if (this.study.writes) this.keeper?.soon();
+    this.offer();
+  }
+
+  /** Which sides can be practised, as the chapter is now. */
+  offer() {
     const { board } = this;
     if (board) byId("practice-sides").replaceChildren(...sides(board, (side) => this.practise(side)));
     byId("practice-none").hidden = Boolean(board?.tree.size);

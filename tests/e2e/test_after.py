@@ -53,6 +53,23 @@ def test_the_end_moves_nothing(browse, phone):
     assert made.page.eval_on_selector_all("svg.board, .plaque", boxes) == before
 
 
+@pytest.mark.parametrize("screen", [(320, 568), (360, 640), (375, 667)], ids=str)
+def test_the_end_fits_a_small_phone(browse, screen):
+    """Every button, those of the replay too, lies within the screen, and the result can be read."""
+    over = OVER | {"why": "the other side has no move left and none to come"}
+    page = browse(phone=True)
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    made = Stage(page, table(view({"a1": "man"}, [], mover=-2, outcome=over), status="over", turns=[turn(0)]))
+    made.open()
+    made.page.locator("#replay").wait_for()
+    for node in made.page.locator("#buttons .button:visible, #replay > *:visible, #state, .tool:visible").all():
+        box = node.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= screen[0], node.text_content()
+    assert made.page.evaluate("innerWidth") == screen[0]
+    cut = "(() => { const say = document.querySelector('.say'); return say.scrollHeight - say.clientHeight })()"
+    assert made.page.evaluate(cut) <= 1
+
+
 def test_the_reason_is_what_the_server_says_it_is(browse):
     """The page cuts no sentence up: the reason stands alone where it is given, else the whole sentence does."""
     for outcome, says in ((OVER, "You won. No moves."), (OVER | {"why": ""}, f"You won. {OVER['text']}.")):

@@ -197,6 +197,15 @@ def test_throws_have_odds_and_plays_have_equities(browse, server):
     assert len(values) > 1 and all(value[0] in "+−wl" for value in values)
 
 
+def test_the_number_on_the_bar_goes_with_its_fill(browse, server):
+    """Whoever is to move, it is the first player's: above zero when more than half of the bar is."""
+    page = opened(browse(), server, "?game=konane(size=6)")
+    signs = """(() => { const bar = ludarium.panel.evaluation; bar.set(0.4, 1, ["Black", "White"], "x");
+        return [bar.label.textContent, bar.node.style.getPropertyValue("--share")] })()"""
+    assert page.evaluate(signs) == ["−0.40", "30"]
+    assert page.evaluate(signs.replace("0.4, 1", "0.4, 0")) == ["+0.40", "70"]
+
+
 @pytest.mark.slow
 def test_threats_are_shown_where_a_game_has_them(browse, server):
     """In Tiao the other side's best move is shown; in Kōnane the page says that it cannot."""

@@ -250,7 +250,7 @@ export class EnginePanel {
       if (!done) return;
       if (equity === null) return this.status(t("It is too early to say what these throws are worth."));
       const name = capital(position.players[player]);
-      this.evaluation.set(equity, player, position.players, signed(equity, 3), signed(equity));
+      this.evaluation.set(equity, player, position.players, signed(equity, 3));
       const values = { player: name, equity: signed(equity, 3), chance: percent((1 + equity) / 2) };
       this.status(position.players.length === 2 ? t("{player}: {equity} before the throw, a chance of winning of {chance}.", values) : t("{player}: {equity} before the throw.", values));
     };

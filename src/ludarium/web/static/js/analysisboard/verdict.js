@@ -23,10 +23,10 @@ export function verdict({ score, proven, turns }, digits = 2) {
   return signed(score, digits);
 }
 
-/** The same for a narrow place: `#5` for a win or a loss in five. @param {Line} line */
-export function short({ score, proven, turns }) {
+/** A proved result for a narrow place: `#5` for a win or a loss in five; nothing for an estimate. @param {Line} line */
+export function short({ proven, turns }) {
   if (proven === "draw") return "=";
-  return proven ? `#${turns ?? ""}` : signed(score);
+  return proven ? `#${turns ?? ""}` : "";
 }
 
 /** The same in a sentence. @param {Line} line @param {string} player */
@@ -75,14 +75,14 @@ export class EvaluationBar {
     this.label.textContent = "";
   }
 
-  /** @param {number} score for `player`, from -1 to 1 @param {number} player @param {string[]} players @param {string} text @param {string} [short] for the bar itself */
-  set(score, player, players, text, short = text) {
+  /** @param {number} score for `player`, from -1 to 1 @param {number} player @param {string[]} players @param {string} text @param {string} [short] for the bar itself, where it is no number: that goes with the fill, and is the first player's */
+  set(score, player, players, text, short = "") {
     const own = players.length === 2 && player === 1 ? -score : score;
     this.node.classList.remove("unknown");
     this.node.style.setProperty("--share", String(50 + 50 * own));
     this.node.setAttribute("aria-valuenow", String(Math.round(50 + 50 * own)));
     this.node.setAttribute("aria-valuetext", `${players[player]} ${text}`);
-    this.label.textContent = short;
+    this.label.textContent = short || signed(own);
     this.node.title = `${capital(players[player])}: ${text}`;
   }
 }

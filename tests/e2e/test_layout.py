@@ -5,7 +5,7 @@ from running_server import ME, OPEN, Player, program
 from stage import Stage, board, table, touch, until, view
 
 SIZES = {"desk": (1280, 800), "laptop": (1366, 768), "phone": (390, 844), "landscape": (844, 390)}
-ROOM = {"desk": 700, "laptop": 670, "phone": 420, "landscape": 360}  # px of height the board has to itself at least
+ROOM = {"desk": 700, "laptop": 670, "phone": 410, "landscape": 360}  # px of height the board has to itself at least
 VARIANTS = {
     "konane": 2, "konane(size=14x17)": 2, "tafl": 2, "tafl(ruleset=alea_evangelii)": 2, "tiao": 2, "taifho": 2,
     "taifho(players=4)": 4, "thaayam": 2, "thaayam(players=4)": 4, "thaayam(board=ashtapada,players=4)": 4,

@@ -146,11 +146,12 @@ def _kind(option: Option) -> str:
 def rules_html(text: str) -> str:
     """The rules of the variant of that name as HTML; nothing in them can be a script.
 
-    A table may be wider than a phone: it lies in a box that can be scrolled, by keys as well.
+    Tables and diagrams may be wider than a phone: they can be scrolled, by keys as well.
     """
     page = variant(text).rules_page()
     html: str = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).render(page)
     html = html.replace("<table>", '<div class="wide" tabindex="0"><table>').replace("</table>", "</table></div>")
+    html = html.replace("<pre>", '<pre tabindex="0">')
     return html.replace('<th style="text-align:right">', '<th class="right">').replace(
         '<td style="text-align:right">', '<td class="right">'
     )

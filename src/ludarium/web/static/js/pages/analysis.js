@@ -113,6 +113,7 @@ class Keeper {
     }
     const kept = { id: this.id, name: tree.name, game: tree.game, title: board?.position?.title ?? tree.game, size: tree.size, changed: Date.now(), data: tree.data, at: board?.here.played ?? [] };
     const there = await save(kept);
+    if (this.timer) return; // it has changed meanwhile, and what is newer is not kept yet
     page.dataset.kept = there ? "yes" : "no";
     tell(byId("kept"), there ? t("Kept in this browser.") : t("This browser keeps nothing: copy a link, or save a file, before you leave."));
   }

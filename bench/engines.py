@@ -92,7 +92,7 @@ def in_chromium(page, request):
 
 
 def browser(driver):
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-headless-shell")
     return driver.chromium.launch(executable_path=path, args=["--no-sandbox"]).new_context().new_page()
 
 

@@ -5,6 +5,7 @@ less what they use while nothing is asked.
 """
 
 import os
+import shutil
 import sys
 import tempfile
 import time
@@ -62,7 +63,8 @@ def seconds(me, root):
 
 def main(games):
     with sync_playwright() as driver, RunningServer(Path(tempfile.mkdtemp())) as server:
-        browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-headless-shell")
+        browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
         for game in games:
             shelf.made(ludarium.load(game), tables_of(ludarium.load(game)) is not None)
             page = browser.new_page()

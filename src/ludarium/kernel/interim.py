@@ -19,8 +19,8 @@ from ludarium.kernel.compiling import INTERPRETED, is_compiler_loaded
 from ludarium.kernel.door import Door, loaded
 from ludarium.kernel.turning import spread
 
-LOADING = 0.5
-"""Seconds of interpreting a variant after which machine code that is on disk is loaded."""
+LOADING = 0.8
+"""Seconds of interpreting a variant after which machine code that is on disk is loaded: about what loading takes."""
 COMPILING = 1.0
 """Seconds of interpreting a variant after which its rules are compiled, if `LUDARIUM_PATIENCE` says nothing else."""
 _FEW = 1024  # positions within a turn that are looked at one by one in Python

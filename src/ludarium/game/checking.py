@@ -49,7 +49,7 @@ TAKES = {
     "reason": "rules, state", "read_position": "values, text", "write_position": "rules, state",
     "read_move": "position, text", "write_move": "position, move", "look": "position, viewer",
     "touched": "position, action", "phrase": "position, action", "weights_row": "rules", "planes_for": "rules",
-    "tables_for": "rules",
+    "tables_for": "rules", "self_taught": "rules",
     "features": "rules, state, player", "contradiction": "given, chosen", "rules_words": "game", "kit_for": "game",
 }  # fmt: skip
 """What each function that is not a verb is called with. The names are ours; a game may use others."""

@@ -35,7 +35,10 @@ WANTED: Mapping[str, tuple[str, ...]] = {
     "random_action": ("picking", "rules"),
     **dict.fromkeys(("read_position", "write_position", "read_move", "write_move", "RESULT_WORDS"), ("notation",)),
     **dict.fromkeys(("look", "touched", "phrase"), ("look", "rules")),
-    **dict.fromkeys(("worth", "naive_worth", "urgency", "urgent_moves", "features", "weights_row"), ("worth", "rules")),
+    **dict.fromkeys(
+        ("worth", "naive_worth", "urgency", "urgent_moves", "features", "weights_row", "self_taught"),
+        ("worth", "rules"),
+    ),
     **dict.fromkeys(("tension", "passed"), ("tension", "worth", "rules")),
     **dict.fromkeys(("patterns", "tables_for"), ("patterns",)),
     **dict.fromkeys(("observe", "planes_for"), ("planes",)),
@@ -179,7 +182,7 @@ def _appearance(found: Found, verbs: Verbs) -> Appearance:
 
 def _judgement(found: Found) -> Judgement:
     names = "worth", "naive_worth", "urgency", "urgent_moves", "tension", "passed"
-    return Judgement(**found.some(*names, "features", "weights_row", "patterns", "tables_for"))
+    return Judgement(**found.some(*names, "features", "weights_row", "self_taught", "patterns", "tables_for"))
 
 
 def _observation(found: Found, verbs: Verbs) -> Observation:

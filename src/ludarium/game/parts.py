@@ -101,6 +101,11 @@ class TableShape(NamedTuple):
     images: "Callable[[], Any] | None" = None
 
 
+def not_taught(rules: Any) -> bool:
+    """For games whose `worth` knows nothing that the program taught itself."""
+    return False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Judgement:
     """How positions are evaluated. Without any of this, they are evaluated by random games."""
@@ -113,6 +118,9 @@ class Judgement:
     passed: Callable[..., Any] | None = None
     features: Callable[..., Any] | None = None  # what `worth` weighs: (rules, state, player) -> numbers; weighing.py
     weights_row: Callable[[Any], str] = usual_row  # which row of the weights a variant is judged by
+    self_taught: Callable[[Any], bool] = (
+        not_taught  # whether `worth` goes by what the program taught itself of the variant
+    )
     patterns: Callable[..., Any] | None = None  # what learned tables have weights for
     tables_for: "Callable[[Any], TableShape] | None" = None  # the tables that a variant needs
 

@@ -70,8 +70,10 @@ def levels_in(file: Path) -> Mapping[int, Level]:
 
 
 def level_for(game: Game, number: int) -> Level:
-    """What that level means in that game."""
-    return levels_of(game.folder)[number]
+    """What that level means in that game: who does not use what the program taught itself goes by the board there."""
+    level = levels_of(game.folder)[number]
+    taught = game.judgement.self_taught(game.rules)
+    return replace(level, board_only=True) if taught and not level.learned else level
 
 
 def allowance(level: Level, budget: Budget) -> Budget:

@@ -27,6 +27,7 @@ def variant_facts(game: Game, tables: Tables | None) -> dict[str, Any]:
     return {
         "rules": base64_of(game.door.rules_words), "start": base64_of(game.door.start_words), "widest": game.widest,
         "composed": game.composed, "players": len(game.players), "stochastic": game.stochastic,
+        "self_taught": game.judgement.self_taught(game.rules),
         "shared": {name: int(buffers.shared[name]) for name in _numbers(buffers.shared) if buffers.shared[name]},
         "search": {name: _part(part) for name, part in parts.items()},
     }  # fmt: skip

@@ -317,10 +317,10 @@ def test_insight_sees_both_sides_alike():
 @pytest.mark.parametrize(
     "text",
     [
-        "thaayam(pieces=3)",
+        "thaayam(pieces=1)",
         "thaayam(twins_shelter=off)",
         "thaayam(board=ashtapada)",
-        "thaayam(players=3)",
+        "thaayam(players=3, board=ashtapada)",
         "thaayam(dice=spinner)",
     ],
 )

@@ -192,13 +192,13 @@ def _continued(rules: Any, state: Any, side: Any, left: Any, ends: Any) -> Any:
     if not ends and ones_in(left) == 0:
         side = twins_in_keep(rules, side)
     if ends or is_done(rules, side, left):
-        return _finished(rules, state, side)
+        return finished(rules, state, side)
     sides = with_side(state.sides, state.turn, side)
     return State(sides, state.turn, 0, left, state.closed, state.places, state.captured, state.noted)
 
 
 @compiled
-def _finished(rules: Any, state: Any, side: Any) -> Any:
+def finished(rules: Any, state: Any, side: Any) -> Any:
     """The end of a turn: captures, a place for who has finished, a bonus turn or the next player's."""
     sides = state.sides if rules.stepwise == 1 else all_landed(rules, state, side)
     captured = state.captured == 1 or sides != state.sides

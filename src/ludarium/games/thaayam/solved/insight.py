@@ -35,12 +35,21 @@ def is_solved(rules: Any, state: Any) -> Any:
 
 
 @compiled
+def table_odds(mover: Any, waiting: Any, pieces: Any) -> Any:
+    """The odds, on a logarithmic scale, of a side that is about to throw against another, in a game with so many pieces.
+
+    The table was made for four pieces each. Missing ones count as home, which is an estimate.
+    """
+    first, second = FACTORS * rank(mover, pieces), FACTORS * rank(waiting, pieces)
+    total = 0.0
+    for i in range(FACTORS):
+        total += SCALES[i] * float(MOVER[first + i]) * float(WAITING[second + i])
+    return total
+
+
+@compiled
 def insight(state: Any, player: Any) -> Any:
     """What such a position is worth to the player, very nearly."""
     turn = state.turn
-    mover, waiting = FACTORS * rank(state.sides[turn], 4), FACTORS * rank(state.sides[1 - turn], 4)
-    total = 0.0
-    for i in range(FACTORS):
-        total += SCALES[i] * float(MOVER[mover + i]) * float(WAITING[waiting + i])
-    worth = math.tanh(0.5 * total)
+    worth = math.tanh(0.5 * table_odds(state.sides[turn], state.sides[1 - turn], 4))
     return worth if player == turn else -worth

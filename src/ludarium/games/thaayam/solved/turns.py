@@ -64,7 +64,7 @@ def _landings(side: Any) -> Any:
 
 
 @compiled
-def _added(plays: Any, slots: Any, count: Any, side: Any, left: Any) -> Any:
+def noted_play(plays: Any, slots: Any, count: Any, side: Any, left: Any) -> Any:
     """Note a play that was not met before in this search; return how many there are.
 
     A slot holds the number of the search it was filled in and above that of the play; the last slot counts the searches.
@@ -85,7 +85,7 @@ def _added(plays: Any, slots: Any, count: Any, side: Any, left: Any) -> Any:
 def _turns_of(rules: Any, side: Any, left: Any, plays: Any, slots: Any, out: Any, found: Any) -> Any:
     """Write the turns behind the `found` first ones in `out`, each but once; return how many there are then."""
     slots[slots.size - 1] += 1
-    begun, count, node = found, _added(plays, slots, 0, side, left), 0
+    begun, count, node = found, noted_play(plays, slots, 0, side, left), 0
     while node < count:
         here, spare = plays[2 * node], plays[2 * node + 1]
         node += 1
@@ -100,7 +100,7 @@ def _turns_of(rules: Any, side: Any, left: Any, plays: Any, slots: Any, out: Any
             if count == MOST_PLAYS:
                 return TOO_MANY
             if not ends and not is_done(rules, after, unspent):
-                count = _added(plays, slots, count, after, unspent)
+                count = noted_play(plays, slots, count, after, unspent)
                 continue
             turn = (_landings(after) << PLACE_BITS) | rank(rested(twins_in_keep(rules, after)), rules.pieces)
             known = False

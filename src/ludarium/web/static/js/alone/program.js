@@ -60,9 +60,10 @@ export class Program {
   engine(level) {
     const { variant } = this.sight;
     const parts = (level.learned && variant.best) || variant.engine;
-    const shared = { ...parts.variant.shared, board_only: level.board_only ? 1 : 0, ...(level.sharp ? {} : { sharp: 0 }) };
+    const byBoard = level.board_only || (parts.variant.self_taught && !level.learned); // as play/levels.py has it
+    const shared = { ...parts.variant.shared, board_only: byBoard ? 1 : 0, ...(level.sharp ? {} : { sharp: 0 }) };
     const key = JSON.stringify([parts.module, shared]);
-    const beside = level.board_only ? null : parts.beside; // who judges by the board alone looks up nothing large
+    const beside = byBoard ? null : parts.beside; // who judges by the board alone looks up nothing large
     const known = this.engines.get(key) ?? Engine.load(this.script, located({ ...parts, beside, variant: { ...parts.variant, shared } }));
     this.engines.set(key, known);
     known.catch(() => this.engines.delete(key));

@@ -10,6 +10,7 @@ import { Machine } from "./machine.js";
  * @property {boolean} composed whether a turn may have several actions
  * @property {number} players
  * @property {boolean} stochastic whether chance acts in it
+ * @property {boolean} self_taught whether it is judged by what the program taught itself: only the strongest level is, then
  * @property {Record<string, number>} shared what a search of this variant shares
  * @property {Record<string, {type: string, shape: number[]} | number>} search what a search works on
  */

@@ -10,7 +10,7 @@ import ludarium
 from ludarium.games.thaayam import GAME
 from ludarium.games.thaayam.taught import learning
 from ludarium.games.thaayam.taught.__main__ import Buffers, begun
-from ludarium.games.thaayam.taught.guessing import guessed_odds
+from ludarium.games.thaayam.taught.guessing import _logarithm, _power, guessed_odds
 from ludarium.games.thaayam.taught.net import ADDS, FILE, NAMES, SIZE, UNITS, WIDTH, net_for, net_odds, taught_worth
 from ludarium.games.thaayam.taught.seeing import BIAS, MEASURED, ROWS, measured, rows_seen
 from ludarium.games.thaayam.worth import naive_worth, worth
@@ -78,6 +78,13 @@ def test_chances_of_all_players_add_up_to_about_one():
             totals.append(sum(1 / (1 + np.exp(-one)) for one in odds))
         assert np.mean(totals) == pytest.approx(1, abs=0.08)
         assert max(abs(total - 1) for total in totals) < 0.5
+
+
+def test_powers_and_logarithms_by_arithmetic_alone():
+    """What a page computes without a library is what the library says."""
+    for exponent in np.linspace(-12, 12, 97):
+        assert _power(exponent) == pytest.approx(np.exp(exponent), rel=1e-9)
+        assert _logarithm(float(np.exp(exponent))) == pytest.approx(exponent, abs=1e-9)
 
 
 def test_the_estimate_of_two_players_is_one_chance():

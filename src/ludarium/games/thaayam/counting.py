@@ -10,7 +10,7 @@ from ludarium.kernel.compiling import compiled
 
 ENTERING_POINTS, BEARING_OFF_POINTS = 6.0, 10.0
 """Points that are worth about as much as the 1 that it takes."""
-TURN = 4.0
+TURN_POINTS = 4.0
 """Points of a turn, on average."""
 _CLOSE = 3  # squares before the keep from which few throws are of use
 
@@ -43,7 +43,7 @@ def all_to_do(counts: Any) -> Any:
 def lead(rules: Any, side: Any, other: Any) -> Any:
     """How far one side is ahead of another, measured against the root of what both have still to do, as luck is."""
     own, theirs = all_to_do(to_go(rules, side)), all_to_do(to_go(rules, other))
-    return (theirs - own) / math.sqrt(own + theirs + TURN)
+    return (theirs - own) / math.sqrt(own + theirs + TURN_POINTS)
 
 
 @compiled
@@ -74,7 +74,7 @@ def risk_at(rules: Any, state: Any, player: Any, slot: Any, other: Any, quarters
     place = MEETS[rules.board, quarters, byte & 63] if byte > 0 else NOWHERE
     if place == NOWHERE:
         return 0.0
-    lost = ((byte & 63) + ENTERING_POINTS + TURN) * (2 if slot >= TWINS else 1)
+    lost = ((byte & 63) + ENTERING_POINTS + TURN_POINTS) * (2 if slot >= TWINS else 1)
     by_singles = slot < TWINS and not (rules.shelter == 1 and has_twins(side, byte & 63))
     return lost * hit_odds(rules, state.sides[other], place, by_singles)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from ludarium.game.weighing import weighed, weights_for
 from ludarium.games.thaayam.chances import BEARING_OFF
-from ludarium.games.thaayam.counting import TURN, all_to_do, to_go, unit_risk
+from ludarium.games.thaayam.counting import TURN_POINTS, all_to_do, to_go, unit_risk
 from ludarium.games.thaayam.series import ones_in, sum_of
 from ludarium.games.thaayam.sides import SLOTS, all_home, borne_off, twins_in_keep
 from ludarium.games.thaayam.solved.insight import insight, is_solved
@@ -50,10 +50,10 @@ def features(rules: Any, state: Any, player: Any) -> Any:
     """What the leading rival has more of than the player, as `to_go` tells; risks of who throws next, of the other; tempo."""
     rival = _leader(rules, state, player) if rules.players > 2 else 1 - player
     own, other = to_go(rules, state.sides[player]), to_go(rules, state.sides[rival])
-    unit = 1.0 / math.sqrt(all_to_do(own) + all_to_do(other) + TURN)
+    unit = 1.0 / math.sqrt(all_to_do(own) + all_to_do(other) + TURN_POINTS)
     at_risk, threat = _risk(rules, state, player), _risk(rules, state, rival)
     moving = state.turn == player
-    ahead = 0.5 * TURN + sum_of(state.left)
+    ahead = 0.5 * TURN_POINTS + sum_of(state.left)
     return (
         unit * (other[0] - own[0]), unit * (other[1] - own[1]), unit * (other[2] - own[2]),
         unit * (other[3] - own[3]), unit * (own[4] - other[4]),

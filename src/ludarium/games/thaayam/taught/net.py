@@ -62,6 +62,6 @@ def net_odds(rules: Any, state: Any, player: Any) -> Any:
 @compiled
 def taught_worth(rules: Any, state: Any, player: Any) -> Any:
     """What such a position is worth to the player: all but the winner share the places behind."""
-    chance = 1.0 / (1.0 + math.exp(-net_odds(rules, state, player)))
+    chance = 0.5 + 0.5 * math.tanh(0.5 * net_odds(rules, state, player))
     least = 1.0 / (rules.players - 1)
     return chance * (1.0 + least) - least

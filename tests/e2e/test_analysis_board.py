@@ -137,6 +137,7 @@ def test_lines_of_the_engine_are_stepped_through_and_kept(browse, server):
     assert "move 3" in page.inner_text("#state") and page.evaluate("ludarium.tree.size") == 0
     page.keyboard.press("ArrowLeft")
     shown(page)
+    page.evaluate("ludarium.moves.focus()")  # where Escape leads from a comment: Enter keeps the line there, too
     page.keyboard.press("Enter")
     until(page, "ludarium.tree.size === 2")
     shown(page)
@@ -206,6 +207,21 @@ def test_the_number_on_the_bar_goes_with_its_fill(browse, server):
     assert page.evaluate(signs.replace("0.4, 1", "0.4, 0")) == ["+0.40", "70"]
 
 
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_the_bar_is_turned_with_the_board(browse, server, phone):
+    """Each player's end of it lies where that player's side of the board is."""
+    page = opened(browse(phone=phone), server, "?game=konane(size=6)")
+    place = """(() => { const fill = ludarium.panel.evaluation.fill.getBoundingClientRect(),
+        face = ludarium.panel.evaluation.faces[0].getBoundingClientRect(), bar = ludarium.panel.evaluation.node.getBoundingClientRect();
+        const near = (box) => Math.round(box.x + box.y - bar.x - bar.y) < 20; return [near(fill), near(face)] })()"""
+    before = page.evaluate(place)
+    assert before == [phone, phone]  # at the left on a phone, at the bottom beside the board
+    page.get_by_role("button", name="Flip").click()
+    assert page.evaluate(place) == [not phone, not phone]
+    page.keyboard.press("f")
+    assert page.evaluate(place) == before
+
+
 @pytest.mark.slow
 def test_threats_are_shown_where_a_game_has_them(browse, server):
     """In Tiao the other side's best move is shown; in Kōnane the page says that it cannot."""
@@ -213,7 +229,7 @@ def test_threats_are_shown_where_a_game_has_them(browse, server):
     page = opened(browse(), server, "?game=tiao(size=9)")
     page.get_by_role("button", name="Threat").click()
     until(page, "document.querySelector('.drawn .threat')", 120)
-    assert page.inner_text("#engine-says").startswith("Suppose white passes. ")
+    assert page.inner_text("#engine-says").startswith("Suppose that white passed. ")
     opened(page, server, "?game=konane(size=4)")
     page.keyboard.press("t")
     assert "Threats cannot be shown" in page.inner_text("#engine-says")
@@ -255,6 +271,7 @@ def test_a_whole_analysis_by_keyboard(browse, server):
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")
     until(page, "ludarium.here.marks.length === 1")
+    until(page, "!ludarium.drawing.on")  # also from the board: nothing was in hand there
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("p")
     assert page.evaluate("ludarium.tree.data.moves") == [

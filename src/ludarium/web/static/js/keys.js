@@ -16,7 +16,7 @@ const PATIENCE = 700; // ms to wait for the rest of a coordinate
  * @property {() => string | null} cursor
  * @property {(cell: string) => void} walk
  * @property {(cell: string) => void} touch
- * @property {() => void} cancel
+ * @property {() => boolean} cancel whether there was something to let go
  * @property {(letter: string) => boolean} command a letter that is no coordinate; whether it meant something
  */
 
@@ -56,8 +56,9 @@ export function listen(element, board) {
       if (typed) finishTyping();
       else if (cursor) board.touch(cursor);
     } else if (event.key === "Escape") {
+      const begun = typed !== "";
       typed = "";
-      board.cancel();
+      if (!board.cancel() && !begun) return event.preventDefault(); // the page may leave something else
     } else if (/^[\p{L}\d]$/u.test(event.key)) type(event.key.toLowerCase());
     else return;
     event.preventDefault();

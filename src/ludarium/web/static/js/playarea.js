@@ -219,9 +219,12 @@ export class PlayArea {
     this.held();
   }
 
+  /** Let go of what is held; whether there was something. */
   cancel() {
+    const held = this.hand.touched.length > 0;
     this.hand.letGo();
     this.held();
+    return held;
   }
 
   /** The hand holds something else: show it. */

@@ -173,7 +173,7 @@ export class EnginePanel {
     this.evaluation.set(best.score, player, position.players, verdict(best), short(best));
     byId("engine").classList.toggle("thinks", !done);
     const name = position.players[player];
-    const head = this.threat ? t("Suppose {player} passes.", { player: position.view.turn }) : "";
+    const head = this.threat ? t("Suppose that {player} passed.", { player: position.view.turn }) : "";
     const nodes = result.nodes.toLocaleString(language === "en" ? "en-GB" : language);
     const depth = tn("{n} move deep, {nodes} positions", "{n} moves deep, {nodes} positions", result.depth, { nodes });
     const how = result.nodes ? depth + (done ? "." : " …") : t("Found by the server.");
@@ -276,7 +276,7 @@ export class EnginePanel {
     const body = rows.map(({ thrown }) => {
       const made = button(thrown.text, () => this.board.act(thrown.actions), "button throw");
       made.setAttribute("aria-label", t("Throw {text}", { text: thrown.text }));
-      const cells = [element("td", {}, percent(thrown.odds)), element("td", { class: "equity" }), element("td", {}, thrown.again ? t("throws again") : "")];
+      const cells = [element("td", {}, percent(thrown.odds)), element("td", { class: "equity" }), element("td", {}, thrown.again ? t("another throw") : "")];
       return element("tr", {}, element("th", { scope: "row" }, made), ...cells);
     });
     const heads = [t("Throw"), t("Odds"), t("Equity, {player}", { player }), ""].map((text) => element(text ? "th" : "td", text ? { scope: "col" } : {}, text));

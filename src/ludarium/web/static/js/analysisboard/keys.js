@@ -19,6 +19,7 @@ export function wire(board, more) {
     first: () => board.go(board.tree.root), back: () => board.back(), on: () => board.forward(), last: () => board.go(board.here.end),
     flip: () => {
       playArea.arrange({ turned: !playArea.board.turned });
+      panel.evaluation.turn(playArea.board.turned);
       drawing.show();
     },
     draw, promote: () => board.promote(), up: () => board.shift(-1), down: () => board.shift(1), remove: () => board.remove(),
@@ -66,7 +67,7 @@ function keyboard(board, acts, letters) {
     /** @type {(() => unknown) | undefined} */
     const act = everywhere[event.key] ?? (onBoard ? undefined : outside[event.key]);
     if (number) board.panel.step(number - 1, 1);
-    else if (event.key === "Enter" && board.preview && !target.closest("button:not(.looked-at [aria-current]), a, summary")) board.keepLine();
+    else if (event.key === "Enter" && board.preview && !target.closest("button:not(.looked-at [aria-current], #moves [aria-current]), a, summary")) board.keepLine();
     else if (event.key === "Escape") leave(board, acts);
     else if (act) act();
     else return;

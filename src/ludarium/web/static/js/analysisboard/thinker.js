@@ -102,6 +102,7 @@ export class Thinker {
 
 /** @typedef {{thrown: Thrown, equity: number | null}} Weighed */
 
+const ALIKE = 1e-6; // odds that differ by less are the same: the first player's view is taken then
 const DEEPEST = 8; // throws in a row; more would mean that they go round in a circle
 
 /**
@@ -114,7 +115,7 @@ export function weighed(throws, scores, players) {
   /** @type {Map<number, number>} */
   const turns = new Map();
   for (const { player, odds } of throws) if (player >= 0) turns.set(player, (turns.get(player) ?? 0) + odds);
-  const player = [...turns].sort((one, other) => other[1] - one[1])[0]?.[0] ?? 0;
+  const player = [...turns].sort((one, other) => (Math.abs(other[1] - one[1]) > ALIKE ? other[1] - one[1] : one[0] - other[0]))[0]?.[0] ?? 0;
   const named = new Map(throws.map((thrown) => [thrown.actions.join(), thrown]));
   const after = (/** @type {Thrown} */ thrown) => throws.filter(({ actions }) => actions.length === thrown.actions.length + 1 && thrown.actions.every((one, index) => one === actions[index]));
   /** Of a throw: what is known of what follows, the sum of that, and what begins anew, each with its odds. @param {Thrown} thrown @param {number} odds @param {number} deep @returns {[number, number, number]} */

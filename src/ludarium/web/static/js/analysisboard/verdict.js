@@ -69,6 +69,11 @@ export class EvaluationBar {
     }
   }
 
+  /** The first player's end lies where that player's side of the board is. @param {boolean} turned */
+  turn(turned) {
+    this.node.classList.toggle("turned", turned);
+  }
+
   clear() {
     this.node.classList.add("unknown");
     this.node.setAttribute("aria-valuetext", t("not known yet"));

@@ -120,6 +120,10 @@ def test_a_study_travels_as_text(ann, bob):
     assert (back["title"], back["text"], back["tree"]) == ("B", "A text.", TREE)
     bob.post("/api/studies/import", {"text": text, "study": mine["id"]})
     assert len(look(bob, mine["id"])["chapters"]) == 4
+    moves = {"text": "d4 e4", "game": "konane", "study": mine["id"]}
+    bob.post("/api/studies/import", {**moves, "title": "By hand"})
+    bob.post("/api/studies/import", moves)
+    assert [one["title"] for one in look(bob, mine["id"])["chapters"]][4:] == ["By hand", "Chapter 6"]
     assert bob.post("/api/studies/import", {"text": text, "study": made["id"]}).status_code == 403
     bad = bob.post("/api/studies/import", {"text": re.sub(r"\b1\. \w+", "1. z9", text, count=1)})
     assert bad.status_code == 400 and "Line" in bad.json()["say"]

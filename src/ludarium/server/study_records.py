@@ -35,16 +35,19 @@ def _chapter_text(title: str, chapter: dict[str, Any]) -> str:
     return write_game(record)
 
 
-def chapters_in(text: str, game: Game) -> tuple[str, list[dict[str, Any]]]:
-    """The title of the study in a text, if it has one, and its chapters. Refusal says what is wrong, and where."""
+def chapters_in(text: str, game: Game, after: int = 0) -> tuple[str, list[dict[str, Any]]]:
+    """The title of the study in a text, if it has one, and its chapters. Refusal says what is wrong, and where.
+
+    A chapter without a name is called by its number in the study, which has so many chapters before it.
+    """
     records = _records(text) if "\n" in text.strip() else []
     if not records:
         found = imported(text, game)  # a position, a list of moves, or a complaint
-        return "", [_chapter(found, found["name"] or str(Words("Chapter {n}", n=1)))]
+        return "", [_chapter(found, found["name"] or Words("Chapter {n}", n=after + 1))]
     chapters = []
-    for number, record in enumerate(records, 1):
+    for number, record in enumerate(records, after + 1):
         tree = tree_of(named(record, game))
-        chapters.append(_chapter(tree, _title(record) or tree["name"] or str(Words("Chapter {n}", n=number))))
+        chapters.append(_chapter(tree, _title(record) or tree["name"] or Words("Chapter {n}", n=number)))
     return records[0].tags.get("Study", ""), chapters
 
 

@@ -76,7 +76,10 @@ class Opened(RequestBody):
 
 
 class Imported(RequestBody):
-    """Records, one for each chapter, for a new study or for the one that is named; `game` is meant where a record names none."""
+    """Records, one for each chapter, for a new study or for the one that is named; `game` is meant where a record names none.
+
+    `title` is the new study's; in one that is there already it is the first new chapter's.
+    """
 
     text: Annotated[str, Field(max_length=LONGEST_IMPORT)]
     title: _Title = ""
@@ -172,8 +175,14 @@ async def bring(wish: Imported, guest: Changer, services: Here, request: Request
     await allow(services.limits, COSTLY, address_of(request, services))
     row = await studies.entered_to_write(services, guest, wish.study) if wish.study else None
     game = await catalogue.variant_soon(wish.game or catalogue.games_json()[0]["name"])
-    title, found = await asyncio.to_thread(chapters_in, wish.text, game)
-    chapters = [studies.checked_chapter(one["title"], one["text"], one["tree"]) for one in found]
+    before = 0 if row is None else len(row["chapters"])
+    title, found = await asyncio.to_thread(chapters_in, wish.text, game, before)
+    titles = in_language(guest.language, [one["title"] for one in found])
+    if row is not None and wish.title.strip():
+        titles[0] = wish.title
+    chapters = [
+        studies.checked_chapter(called, one["text"], one["tree"]) for called, one in zip(titles, found, strict=True)
+    ]
     if row is not None:
         studies.check_room(row, len(chapters))
         await services.studies.insert(row["id"], None, chapters)
@@ -183,7 +192,7 @@ async def bring(wish: Imported, guest: Changer, services: Here, request: Request
         await studies.check_number(services, guest)
     name = row["id"] if row is not None else studies.new_id()
     if row is None:
-        chosen = studies.checked_title(wish.title or title or str(Words("A study")))
+        chosen = studies.checked_title(wish.title or title or in_language(guest.language, Words("A study")))
         await services.studies.add(name, guest.id, chosen, chapters)
     return {"id": name, "url": f"/study/{name}", "chapters": [one["id"] for one in chapters]}
 

@@ -57,7 +57,7 @@ export function adding(study, add, brought) {
   const ways = {
     board: async () => add({ title: title() || game.selectedOptions[0].textContent || "", tree: await placed(game.value, field("add-position").value.trim()) }),
     record: async () => {
-      const { chapters } = await post("/api/studies/import", { study, game: game.value, text: field("add-text").value });
+      const { chapters } = await post("/api/studies/import", { study, title: title(), game: game.value, text: field("add-text").value });
       await brought(chapters);
     },
     table: async () => {

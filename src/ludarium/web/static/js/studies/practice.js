@@ -117,7 +117,8 @@ export class Practice {
     const known = here.children.find((child) => child.actions.join() === pending.join()) ?? (await this.alike(here, position.position));
     if (!known) {
       this.missed += 1;
-      await board.set(position, true);
+      await board.set({ ...position, view: { ...position.view, legal: [], turns: [] } }, true); // to look at: nothing is played on from there
+      byId("state").textContent = board.stateOf(position);
       this.become("wrong");
       return this.say(t("{move} is not in this study.", { move: position.move.text }), "bad");
     }

@@ -3,8 +3,8 @@
 import asyncio
 from types import SimpleNamespace
 
+from ludarium.server.live_tables import LiveTables
 from ludarium.server.refusals import not_found
-from ludarium.server.seating import entered_soon
 
 
 def test_a_table_that_waits_for_the_compiler_holds_up_nobody():
@@ -26,7 +26,7 @@ def test_a_table_that_waits_for_the_compiler_holds_up_nobody():
     tables = SimpleNamespace(lives={"kept"}, enter=enter)
 
     async def listed():
-        found = await entered_soon(tables, ["quick", "gone", "slow", "late", "kept"], within=1)
+        found = await LiveTables.enter_those(tables, ["quick", "gone", "slow", "late", "kept"], within=1)
         compiled.set()
         await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()})
         return found

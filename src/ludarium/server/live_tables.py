@@ -100,12 +100,16 @@ class LiveTables:
                 async with live.lock:
                     await self.follow(live)
 
-    async def enter_those(self, tables: Iterable[str]) -> list[LiveTable]:
-        """Those of these tables that can be loaded."""
-        found = []
+    async def enter_those(self, tables: Iterable[str], within: float | None = None) -> list[LiveTable]:
+        """Those of these tables that can be loaded; within so many seconds, if that is said, the others go on being loaded meanwhile."""
+        end, found = time.monotonic() + (within or 0), []
         for table in tables:
-            with contextlib.suppress(Refusal):
-                found.append(await self.enter(table))
+            left = None if within is None else end - time.monotonic()
+            if left is None or left > 0 or table in self.lives:
+                with contextlib.suppress(Refusal, TimeoutError):
+                    found.append(
+                        await asyncio.wait_for(self.enter(table), within if left is None or left <= 0 else left)
+                    )
         return found
 
     async def _load(self, name: str) -> LiveTable:

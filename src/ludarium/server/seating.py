@@ -1,9 +1,6 @@
 """Setting up tables, taking seats at them, and the lobby."""
 
-import asyncio
-import contextlib
-import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ludarium.errors import LudariumError
@@ -16,7 +13,7 @@ from ludarium.server.dice import commitment, fresh_seed
 from ludarium.server.guests import Guest, checked_name
 from ludarium.server.judge import Judge
 from ludarium.server.live_table import LiveTable
-from ludarium.server.live_tables import Ask, LiveTables
+from ludarium.server.live_tables import Ask
 from ludarium.server.naming import called
 from ludarium.server.refusals import Refusal, not_found
 from ludarium.server.seats import OPEN, PERSON, Seat, program, shown_name
@@ -158,26 +155,15 @@ async def lobby(services: Services) -> dict[str, Any]:
     names = await services.people.names({row["owner"] for row in waiting})
     open_tables = []
     rows = {row["id"]: row for row in (*waiting, *playing)}
-    for live in await entered_soon(services.live_tables, (row["id"] for row in waiting)):
+    for live in await services.live_tables.enter_those((row["id"] for row in waiting), LOBBY_PATIENCE):
         row = rows[live.table.setup.id]
         if live.table.waits and (row["at"] > now() - DAY or live.table.setup.owner in live.online):
             open_tables.append(_open_json(live, _host(names, row["owner"]), row))
     live_tables = []
-    for live in await entered_soon(services.live_tables, (row["id"] for row in playing)):
+    for live in await services.live_tables.enter_those((row["id"] for row in playing), LOBBY_PATIENCE):
         if live.online or live.watchers:
             live_tables.append(_live_json(live, rows[live.table.setup.id]))
     return {"open": open_tables, "live": live_tables}
-
-
-async def entered_soon(tables: LiveTables, names: Iterable[str], within: float = LOBBY_PATIENCE) -> list[LiveTable]:
-    """Those of the tables that are in memory, or can be within so many seconds; the others go on being loaded meanwhile."""
-    end, found = time.monotonic() + within, []
-    for name in names:
-        left = end - time.monotonic()
-        if left > 0 or name in tables.lives:
-            with contextlib.suppress(Refusal, TimeoutError):
-                found.append(await asyncio.wait_for(tables.enter(name), left if left > 0 else within))
-    return found
 
 
 def _host(names: dict[str, str], owner: str) -> str:

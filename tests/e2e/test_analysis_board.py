@@ -274,6 +274,7 @@ def test_a_whole_analysis_by_keyboard(browse, server):
     until(page, "!ludarium.drawing.on")  # also from the board: nothing was in hand there
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("p")
+    assert page.locator("#moves .round").all_inner_texts() == ["1.", "2.", "2."]  # as at the table and in records
     assert page.evaluate("ludarium.tree.data.moves") == [
         [-1, page.evaluate("ludarium.tree.root.children[0].actions")],
         [0, page.evaluate("ludarium.here.actions"), "closer", [{"colour": "green", "cells": ["a1"]}]],

@@ -216,7 +216,6 @@ export class AnalysisBoard {
   refresh() {
     const { position, preview, here, tree } = this;
     if (!position) return;
-    this.moves.players = position.players.length;
     this.moves.show(tree, here);
     byId("state").textContent = preview ? t("Line {n}: {move} (move {at} of {all})", { n: preview.number + 1, move: preview.texts[preview.at - 1], at: preview.at, all: preview.line.length }) : this.stateOf(position);
     byId("in-line").hidden = !preview;

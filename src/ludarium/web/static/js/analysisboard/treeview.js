@@ -10,7 +10,6 @@ export class TreeView {
   constructor(host, go) {
     this.host = host;
     this.go = go;
-    this.players = 2;
     this.away = false; // whether the reader scrolled to other moves
     host.addEventListener("scroll", () => (this.away = this.hidden() !== 0), { passive: true });
     new ResizeObserver(() => this.away || this.follow()).observe(host); // what the engine says above takes room from it
@@ -46,15 +45,14 @@ export class TreeView {
   line(first, here, before, main) {
     /** @type {HTMLElement[]} */
     const items = [];
-    let [count, numbered] = [before, true];
+    let count = before;
     for (let move = /** @type {Move | undefined} */ (first); move; move = move.children[0]) {
-      const number = this.number(move, count, numbered);
+      const number = this.number(move, count);
       const button = this.button(move, move.text, here);
       const item = element("li", {}, number ? element("span", { class: "numbered" }, number, button) : button, ...this.remark(move));
       items.push(item);
       const others = main || move !== first ? move.siblings.slice(1) : [];
       if (move.siblings[0] === move && others.length) item.append(this.variations(others, here, count));
-      numbered = others.length > 0 || move.comment !== "";
       if (move.player >= 0) count += 1;
     }
     return items;
@@ -66,12 +64,9 @@ export class TreeView {
     return element("ul", { class: "variations", "aria-label": t("Variations") }, ...rows);
   }
 
-  /** `3.` before the first player's move, `3…` where another's begins a line. @param {Move} move @param {number} count @param {boolean} always */
-  number(move, count, always) {
-    if (move.player < 0) return null;
-    const [round, seat] = [Math.floor(count / this.players) + 1, count % this.players];
-    if (seat && !always) return null;
-    return element("span", { class: "round" }, `${round}${seat ? "…" : "."}`);
+  /** Every player's move has a number of its own, as at the table and in records. @param {Move} move @param {number} count */
+  number(move, count) {
+    return move.player < 0 ? null : element("span", { class: "round" }, `${count + 1}.`);
   }
 
   /** @param {Move} move @param {string} text @param {Move} here */

@@ -105,6 +105,30 @@ def test_wrong_turns_hints_and_coming_back(browse, server):
     until(page, "ludarium.number === 0")
 
 
+def test_a_touch_after_a_wrong_turn_counts(browse, server):
+    """It sets up the board again and takes up what it touches, unless something else stands there then."""
+    page = opened(browse(phone=True), server, "tiao", 2)
+    stage = SimpleNamespace(page=page)
+    tap = lambda cell: page.touchscreen.tap(*middle(stage, cell))  # noqa: E731
+    tap("e5")
+    until(page, f"{STATE} === 'wrong'")
+    tap("e5")  # the stone that was placed, and is gone again
+    until(page, f"{STATE} === 'solving'")
+    assert page.evaluate("ludarium.playArea.hand.touched") == []
+    tap("e5")
+    until(page, f"{STATE} === 'wrong'")
+    tap("c3")
+    until(page, "ludarium.playArea.hand.touched.join() === 'c3'")
+
+
+def test_what_is_no_move_is_explained(browse, server):
+    """In the game's words, and gone once the step is taken back."""
+    page = opened(browse(), server, "tiao", 7)
+    page.mouse.click(*middle(SimpleNamespace(page=page), "g4"))
+    until(page, "document.getElementById('answer').textContent.includes('group')")
+    assert page.get_attribute("#answer", "class") == "answer bad"
+
+
 def test_turns_of_several_actions(browse, server):
     """Throws that are shared, twins that are declared: each step by its own solution, action by action."""
     page = opened(browse(), server, "thaayam")

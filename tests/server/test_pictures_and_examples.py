@@ -42,6 +42,20 @@ def test_turns_cannot_be_overrun():
         study.explored(example["text"], example["position"], [example["view"]["legal"][0]["a"]] * 2)
 
 
+def test_what_is_no_move_is_explained_away_from_tables():
+    """Lessons, puzzles and boards for study say why, in the game's words, as a table does."""
+    ten = "9/10 9/9/9/1WWWWW3/1WWWWW3/9/9/9/9 w 0-0 -"
+    assert "group" in study.refused("tiao(size=9)", ten, ["g4"])["why"]
+    assert study.refused("tiao(size=9)", ten, ["g3"])["why"] is None
+    with pytest.raises(LudariumError):
+        study.refused("tiao(size=9)", "nonsense", ["g4"])
+
+
+def test_whynot_over_http(ann):
+    asked = {"game": "konane(size=6)", "position": "6/6/6/6/2w3/bw1w2 b -", "cells": ["a1", "a5"]}
+    assert ann.post("/api/whynot", asked)["why"]
+
+
 def test_links_to_nowhere_are_pages_for_people(ann):
     """Somebody who looks at pages gets a page that leads on; a program gets a refusal."""
     for path in ("/t/nosuchtable", "/nothing", "/rules/nosuchgame", "/new/nosuchgame"):

@@ -7,6 +7,7 @@ from ludarium.errors import LudariumError
 from ludarium.server.clocks import TimeControl
 from ludarium.server.guests import Guest
 from ludarium.server.languages import in_language
+from ludarium.server.library.listing import facts_of
 from ludarium.server.naming import called, level_name
 from ludarium.server.seats import OPEN
 from ludarium.server.services import Services
@@ -41,6 +42,7 @@ def _json(row: dict[str, Any], guest: str, language: str) -> MyGame:
         url=f"/t/{row['id']}",
         game=row["game"],
         title=_title(row["game"]),
+        variant=in_language(language, facts_of(row["game"])[1]),
         status=row["status"],
         players=players,
         turn=mover,

@@ -78,7 +78,13 @@ class Preparing:
 
     async def explored(self, game: str, position: str, actions: list[int]) -> dict[str, Any]:
         """A position after some actions. Refusal if they are not legal."""
-        job = {"do": "explore", "game": game, "position": position, "actions": actions}
+        return await self._tried({"do": "explore", "game": game, "position": position, "actions": actions})
+
+    async def refused(self, game: str, position: str, cells: list[str]) -> dict[str, Any]:
+        """Why touching these cells is not a move. Refusal if there is no such position."""
+        return await self._tried({"do": "refuse", "game": game, "position": position, "cells": cells})
+
+    async def _tried(self, job: dict[str, Any]) -> dict[str, Any]:
         answer: dict[str, Any] = (await self._drawing.do(job))["done"]
         if "refused" in answer:
             code, say = answer["refused"], sentence(answer["say"])

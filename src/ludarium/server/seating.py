@@ -5,6 +5,7 @@ from typing import Any
 
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game
+from ludarium.play.guide import variant
 from ludarium.server.addresses import qr_code, reachable
 from ludarium.server.beginning import fresh_name
 from ludarium.server.catalogue import variant_soon
@@ -173,7 +174,7 @@ def _host(names: dict[str, str], owner: str) -> str:
 def _open_json(live: LiveTable, host: str, row: dict[str, Any]) -> dict[str, Any]:
     table = live.table
     return {
-        "table": row["id"], "game": row["game"], "title": table.game.title, "host": host,
+        "table": row["id"], "game": row["game"], "title": table.game.title, "variant": variant(table.game), "host": host,
         "clock": table.setup.control.as_json(), "since": row["at"],
         "seats": [{"name": Words(n), "who": shown_name(s), "kind": s.kind} for n, s in zip(live.sketch.names, table.seats, strict=True)],
     }  # fmt: skip
@@ -181,6 +182,6 @@ def _open_json(live: LiveTable, host: str, row: dict[str, Any]) -> dict[str, Any
 
 def _live_json(live: LiveTable, row: dict[str, Any]) -> dict[str, Any]:
     return {
-        "table": row["id"], "game": row["game"], "title": live.table.game.title,
+        "table": row["id"], "game": row["game"], "title": live.table.game.title, "variant": variant(live.table.game),
         "players": [shown_name(seat) for seat in live.table.seats], "turns": row["turns"], "watchers": live.watchers,
     }  # fmt: skip

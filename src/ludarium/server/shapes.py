@@ -178,6 +178,7 @@ class MyGame(BaseModel):
     url: str
     game: str
     title: str
+    variant: str = Field(examples=["Brandubh, 7×7"], description="In words; empty if the game has only one.")
     status: Status
     players: list[MyPlayer]
     turn: int | None = Field(description="The seat whose turn it is.")

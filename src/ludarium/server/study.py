@@ -14,6 +14,7 @@ from ludarium.picture.svg import svg_board
 from ludarium.play.actions import actions_of, turns_of
 from ludarium.server.looks import board_of, scene_of
 from ludarium.server.views import outcome_json
+from ludarium.server.whynot import whynot
 from ludarium.wording import Words
 
 MOST_ACTIONS = 200
@@ -64,6 +65,13 @@ def explored(game: str, position: str, actions: list[int]) -> dict[str, Any]:
         places.append(places[-1].act(action))
     played = Played(actions, places)
     return {"reached": places[-1].text(), "turn": played.text if actions else "", **_json(played)}
+
+
+def refused(game: str, position: str, cells: list[str]) -> dict[str, Any]:
+    """Why touching these cells is not a move here; None if it is one. LudariumError if there is no such position."""
+    here = catalogue.load(game).position(position)
+    refusal = whynot(here, max(here.mover, 0), cells)
+    return {"why": refusal.say if refusal else None}
 
 
 def _json(tried: Played) -> dict[str, Any]:

@@ -43,6 +43,7 @@ class Worker:
             "examples": self.examples,
             "lessons": self.lessons,
             "explore": self.explore,
+            "refuse": self.refuse,
             "nothing": lambda _job, _stop: {},
         }
 
@@ -184,13 +185,24 @@ class Worker:
 
     def explore(self, job: Job, _stop: threading.Event) -> Job:
         """A position after some actions; what is wrong with them is an answer too."""
-        from ludarium.errors import LudariumError
         from ludarium.server.study import explored
 
-        try:
-            return {"done": explored(job["game"], job["position"], job["actions"])}
-        except LudariumError as error:
-            return {"done": {"refused": error.code, "say": error.sentence}}
+        return _tried(lambda: explored(job["game"], job["position"], job["actions"]))
+
+    def refuse(self, job: Job, _stop: threading.Event) -> Job:
+        """Why touching some cells is not a move in a position."""
+        from ludarium.server.study import refused
+
+        return _tried(lambda: refused(job["game"], job["position"], job["cells"]))
+
+
+def _tried(find: Callable[[], Job]) -> Job:
+    from ludarium.errors import LudariumError
+
+    try:
+        return {"done": find()}
+    except LudariumError as error:
+        return {"done": {"refused": error.code, "say": error.sentence}}
 
 
 def _frozen(value: Any) -> Any:

@@ -15,18 +15,19 @@ WORDS = (
     "South", "West", "North", "East", "Finished", ", ", "Who begins?", " ", "…", "Turn", " throws", " moves", "Thrown", "+",
     " (", " lost)", "Still to use", "a throw of ", "enter a piece on ", " with a 1", "take a piece home with a 1",
     "declare twins on ", "the twins on ", " into the keep", " to ", " with the ", "end the turn", "pass: ", " and ",
-    " cannot be used", "no 1 was thrown",
+    " cannot be used", "no 1 was thrown", " (the piece that has moved)",
 )  # fmt: skip
 SAYINGS = (
     "{a} throws", "{a} moves", "{a} ({b} lost)", "a throw of {a}", "enter a piece on {a} with a 1", "declare twins on {a}",
     "the twins on {a} to {b} with the {c}", "the twins on {a} into the keep with the {b}", "{a} to {b} with the {c}",
-    "{a} into the keep with the {b}", "pass: no 1 was thrown", "pass: {a} cannot be used", "pass: {a} and {b} cannot be used",
+    "{a} into the keep with the {b}", "{a} to {b} with the {c} (the piece that has moved)",
+    "{a} into the keep with the {b} (the piece that has moved)", "pass: no 1 was thrown", "pass: {a} cannot be used", "pass: {a} and {b} cannot be used",
     "pass: {a} and {b} and {c} cannot be used", "pass: {a} and {b} and {c} and {d} cannot be used",
 )  # fmt: skip
 _SOUTH = -1  # the first of the seats
 _FINISHED, _COMMA, _WHO_BEGINS, _SPACE, _TO_COME, _TURN, _THROWS, _MOVES, _THROWN, _PLUS = range(-5, -15, -1)
 _LOST_FROM, _LOST, _STILL, _A_THROW, _ENTER, _WITH_A_1, _HOME, _DECLARE, _TWINS, _INTO_KEEP = range(-15, -25, -1)
-_TO, _WITH, _END, _PASS, _AND, _UNUSED, _NO_1 = range(-25, -32, -1)
+_TO, _WITH, _END, _PASS, _AND, _UNUSED, _NO_1, _HAS_MOVED = range(-25, -33, -1)
 
 
 @compiled
@@ -185,6 +186,17 @@ def _said_end(rules: Any, state: Any, out: Any) -> Any:
 
 
 @compiled
+def _goes_on_beside(side: Any, slot: Any, byte: Any) -> Any:
+    """Whether this is a single piece that has moved, beside one of the same player that has not: words must tell them apart."""
+    if slot >= TWINS or byte & MOVED == 0:
+        return False
+    for other in range(TWINS):
+        if unit_at(side, other) == byte & ~MOVED:
+            return True
+    return False
+
+
+@compiled
 def said(rules: Any, state: Any, action: int, out: Actions) -> Any:
     """One action of a player, or a throw: `c1 to c5 with the 8`, `declare twins on c5`."""
     act = decoded(rules, action)
@@ -206,4 +218,5 @@ def said(rules: Any, state: Any, action: int, out: Actions) -> Any:
     else:
         at = put(out, put(out, at, _TO), NAME + on_route(rules, state.turn, goal))
     begins = put(out, at, _WITH)
-    return _put_times(out, begins, begins, _PLUS, act.throw, throws_for(rules, act.slot, act.byte, act.throw))
+    at = _put_times(out, begins, begins, _PLUS, act.throw, throws_for(rules, act.slot, act.byte, act.throw))
+    return put(out, at, _HAS_MOVED) if _goes_on_beside(state.sides[state.turn], act.slot, act.byte) else at

@@ -31,6 +31,14 @@ class Trial(RequestBody):
     actions: Annotated[list[Annotated[int, Field(ge=0, lt=1 << 31)]], Field(max_length=200)] = []
 
 
+class Touched(RequestBody):
+    """Cells touched one after the other that are no move in a position."""
+
+    game: GameText
+    position: Annotated[str, Field(min_length=1, max_length=2000)]
+    cells: Annotated[list[Annotated[str, Field(min_length=1, max_length=20)]], Field(min_length=1, max_length=40)]
+
+
 def _picture(svg: str) -> Response:
     tag = hashlib.sha256(svg.encode()).hexdigest()[:16]
     return Response(svg, media_type="image/svg+xml", headers={**_A_DAY, "ETag": f'"{tag}"'})
@@ -85,3 +93,11 @@ async def explore(trial: Trial, guest: Asker, services: Here) -> dict[str, Any]:
     game = await catalogue.variant_soon(trial.game)
     reached: dict[str, Any] = await services.preparing.explored(game.text, trial.position, trial.actions)
     return in_language(guest.language, reached)  # type: ignore[no-any-return]
+
+
+@router.post("/api/whynot", response_model=AnyObject, responses=problems(400, 413))
+async def whynot(touched: Touched, guest: Asker, services: Here) -> dict[str, Any]:
+    """Why touching these cells is not a move, in the game's words (`why`); null if it is one."""
+    game = await catalogue.variant_soon(touched.game)
+    answer: dict[str, Any] = await services.preparing.refused(game.text, touched.position, touched.cells)
+    return in_language(guest.language, answer)  # type: ignore[no-any-return]

@@ -19,7 +19,7 @@ import { t } from "./words.js";
  * @property {(actions: number[], choice: import("./hand.js").Choice) => void} act something was chosen
  * @property {() => boolean} [mayAct] whether the hand may act now; always, if left out
  * @property {(cells: string[]) => void} [why] these cells fit nothing
- * @property {() => void} [idle] a cell was touched while the hand may not act
+ * @property {() => unknown} [idle] a cell was touched while the hand may not act; a promise of something true: the board was set up again
  * @property {(hand: Hand) => void} [changed] the hand holds something else
  * @property {(letter: string) => boolean} [command] a key that is not part of a coordinate
  * @property {() => void} [undo] takes back the last step of a turn; if given, the play area has a button for it
@@ -29,6 +29,7 @@ import { t } from "./words.js";
  */
 
 const MOST = 12; // choices offered at once; of whole turns there may be more, and each can be made step by step
+const MANY = 24; // cells where something can begin: so many that marking each says nothing
 const NOTHING = /** @type {View} */ (/** @type {unknown} */ ({ mover: -2, turn: "", pieces: [], lines: [], marks: {}, legal: [], turns: [] }));
 
 /** Whether the same can be done in both, on the same board. @param {View} one @param {View} other */
@@ -187,13 +188,29 @@ export class PlayArea {
     this.mark();
   }
 
+  /** Whether the board does not mark what can be done: almost everything can. */
+  get unmarked() {
+    return this.hand.starts.size > MANY && !this.hand.touched.length;
+  }
+
   /** @param {string} cell */
   touch(cell) {
-    if (!this.open) return this.outside.idle?.();
+    if (!this.open) {
+      this.wake(cell);
+      return;
+    }
     const result = this.hand.touch(cell);
     if (result.kind === "chosen") this.choose(result.choice);
     else if (result.kind === "refused") this.outside.why?.(result.cells);
     this.held();
+  }
+
+  /** A touch while the hand may not act. If it sets up the board anew, it counts there too, unless something else stands on the cell then. @param {string} cell */
+  async wake(cell) {
+    const standing = () => this.board.pieceOn(cell)?.piece[1];
+    const before = standing();
+    if (!(await this.outside.idle?.())) return;
+    if (this.open && standing() === before && this.hand.starts.has(cell)) this.touch(cell);
   }
 
   /** A piece is carried off: it is in hand alone, whatever was touched before. @param {string} cell */
@@ -258,7 +275,7 @@ export class PlayArea {
     if (this.grid.cursor && this.grid.focused) marks.push([this.grid.cursor, "cursor"]);
     this.board.setMarks(marks);
     this.board.svg.classList.toggle("open", this.open && this.hand.starts.size > 0);
-    this.board.svg.classList.toggle("many", this.hand.starts.size > 24); // so many that marking each says nothing
+    this.board.svg.classList.toggle("many", this.hand.starts.size > MANY);
     this.board.setArrows(this.hint.length ? this.ways.map((cells) => ({ cells, name: "hint" })) : []);
   }
 

@@ -1,6 +1,7 @@
 // A turn to be found on a board: what examples, lessons, puzzles and learning from mistakes have in common. A hand chooses, the
 // board shows what it leads to, and once the turn is whole it is judged.
 import { post } from "./api.js";
+import { whyNot } from "./whynot.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -110,6 +111,7 @@ export class Solving {
 
   /** Take back the last step of a turn that is not finished. @returns {Promise<unknown>} */
   undo() {
+    this.say("");
     return this.actions.length > 1 ? this.retrace() : this.reset();
   }
 
@@ -118,9 +120,16 @@ export class Solving {
     if (await this.reach(left)) this.actions = left;
   }
 
-  /** Cells that fit nothing were chosen. */
-  why() {
-    this.say(t("That is not a move here. The marked squares show what is."), "bad");
+  /** The position on the board as text, if it is known here. @returns {Promise<{game: string, position: string} | null>} */
+  async where() {
+    return null;
+  }
+
+  /** Cells that fit nothing were chosen. @param {string[]} cells */
+  async why(cells) {
+    const { asked } = this;
+    const said = await whyNot(this.playArea, await this.where(), cells);
+    if (asked === this.asked) this.say(said, "bad");
   }
 
   /** Point at where a turn begins, or at all of it. @param {{cells: string[], ways?: string[][]}} turn @param {boolean} whole @returns {string} the same in words */
@@ -154,5 +163,11 @@ export class Trying extends Solving {
   /** @override @param {number[]} actions @param {string} [from] @returns {Promise<Explored>} */
   find(actions, from = this.position) {
     return post("/api/explore", { game: this.game, position: from, actions });
+  }
+
+  /** @override */
+  async where() {
+    const { game, position, actions } = this;
+    return { game, position: actions.length ? (await this.find(actions)).reached : position };
   }
 }

@@ -80,12 +80,15 @@ async function table({ game, seats, takebacks }) {
 }
 
 /** @param {URLSearchParams} query */
-function mine(query) {
+async function mine(query) {
+  /** @type {{presets: {text: string, title: string}[]}[]} */
+  const known = await file("data/games.json");
+  const titles = new Map(known.flatMap(({ presets }) => presets.map(({ text, title }) => [text, title])));
   const all = games().map(({ id, game, title, seats, turn, turns, changed, outcome }) => {
     const players = seats.map(({ who, kind }) => ({ who, kind, yours: kind === "person" }));
     const won = outcome?.winner.length && players.some(({ yours }) => !yours) ? outcome.winner.some((seat) => players[seat].yours) : null;
     return {
-      table: id, url: `/t/${id}`, game, title, status: outcome ? "over" : "playing", players, turn, your_turn: turn !== null && players[turn].yours,
+      table: id, url: `/t/${id}`, game, title, variant: titles.get(game) ?? "", status: outcome ? "over" : "playing", players, turn, your_turn: turn !== null && players[turn].yours,
       turns, clock: "", deadline: null, changed, result: outcome?.text ?? null, won,
     };
   });

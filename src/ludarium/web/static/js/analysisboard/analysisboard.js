@@ -5,6 +5,7 @@ import { byId, tell } from "../page.js";
 import { PlayArea } from "../playarea.js";
 import { load } from "../settings.js";
 import { Voice } from "../speech.js";
+import { whyNot } from "../whynot.js";
 import { t } from "../words.js";
 import { Drawing, spoken, toggled } from "./drawing.js";
 import { EnginePanel } from "./enginepanel.js";
@@ -41,7 +42,7 @@ export class AnalysisBoard {
     this.playArea = new PlayArea(byId("board"), {
       act: (actions) => this.act(actions),
       mayAct: () => this.position !== null && this.page.dataset.shown === String(this.asked) && !this.playArea.moving,
-      why: () => this.remark(t("That is not a move here; the marked places show what is.")),
+      why: (cells) => this.whyNot(cells),
       changed: () => this.remark(""),
       undo: () => this.undo(),
       command: (letter) => this.command?.(letter) ?? false,
@@ -244,6 +245,13 @@ export class AnalysisBoard {
     for (const [name, able] of Object.entries(can)) {
       for (const node of document.querySelectorAll(`[data-do="${name}"]`)) /** @type {HTMLButtonElement} */ (node).disabled = !able;
     }
+  }
+
+  /** Say why what was touched is not a move. @param {string[]} cells */
+  async whyNot(cells) {
+    const { asked, position } = this;
+    const said = await whyNot(this.playArea, position, cells);
+    if (asked === this.asked) this.remark(said);
   }
 
   /** @param {string} sentence */

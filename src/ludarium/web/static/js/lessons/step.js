@@ -94,7 +94,7 @@ export class StepAttempt extends Trying {
 
   async again() {
     this.say(t("Have another go."));
-    await this.reset();
+    return this.reset();
   }
 
   /** @override @param {Explored} found */

@@ -9,6 +9,7 @@ import { capital } from "../hand.js";
 import { address } from "../home.js";
 import { button, byId, tell } from "../page.js";
 import { PlayArea } from "../playarea.js";
+import { whyNot } from "../whynot.js";
 import { t, tn } from "../words.js";
 
 /** @typedef {import("../drill/shelf.js").Drill} Drill */
@@ -40,10 +41,12 @@ class Practice {
     /** @type {"asking" | "busy" | "wrong" | "done"} */
     this.state = "busy";
     this.asked = 0;
+    /** @type {Position | null} on the board */
+    this.shown = null;
     this.playArea = new PlayArea(byId("board"), {
       act: (actions) => this.tries(() => this.run.act(actions)),
       mayAct: () => this.state === "asking" && !this.playArea.moving,
-      why: () => this.say(t("That is not a move here; the marked places show what is.")),
+      why: (cells) => this.whyNot(cells),
       undo: () => this.run.undo(),
       asked: byId("asked-here"),
       label: t("Board of the drill"),
@@ -114,8 +117,16 @@ class Practice {
     return position;
   }
 
+  /** Say why what was touched is not a move. @param {string[]} cells */
+  async whyNot(cells) {
+    const { asked } = this;
+    const said = await whyNot(this.playArea, this.shown, cells);
+    if (asked === this.asked) this.say(said);
+  }
+
   /** @param {Position} position @param {number[]} actions */
   around(position, actions) {
+    this.shown = position;
     tell(byId("variant"), position.variant);
     const side = /** @type {HTMLSelectElement} */ (byId("side"));
     if (!side.options.length) {

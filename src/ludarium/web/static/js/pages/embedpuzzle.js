@@ -27,7 +27,7 @@ async function solve(puzzle, name) {
     act: (actions, { cells }) => attempt?.act(actions, cells),
     mayAct: () => attempt?.open ?? false,
     idle: () => attempt?.state === "wrong" && attempt.again(),
-    why: () => say(t("That is not a move here. The marked squares show what is.")),
+    why: (cells) => attempt?.why(cells),
     undo: () => attempt?.undo(),
     label: t("Board of the puzzle"),
   });

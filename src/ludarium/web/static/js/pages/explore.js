@@ -9,6 +9,7 @@ import { address } from "../home.js";
 import { ExplorerView } from "../library/explorerview.js";
 import { byId, tell } from "../page.js";
 import { PlayArea } from "../playarea.js";
+import { whyNot } from "../whynot.js";
 import { t } from "../words.js";
 
 /** @typedef {{actions: number[], text: string, cells: string[], player: number}} Step */
@@ -29,7 +30,7 @@ class Exploring {
     this.playArea = new PlayArea(byId("board"), {
       act: (actions) => this.go([...this.pending, ...actions]),
       mayAct: () => page.dataset.shown === String(this.asked) && !this.playArea.moving,
-      why: () => this.say(t("That is not a move here; the marked places show what is.")),
+      why: (cells) => this.whyNot(cells),
       changed: () => this.say(""),
       undo: () => this.go(this.pending.slice(0, -1)),
       asked: byId("asked-here"),
@@ -98,6 +99,13 @@ class Exploring {
     const [chosen] = select.selectedOptions;
     if (chosen?.matches(".of-options")) chosen.textContent = capital(position.variant); // a board that is no preset has no other name
     for (const id of ["back", "first"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = !this.line.length && !this.pending.length;
+  }
+
+  /** Say why what was touched is not a move. @param {string[]} cells */
+  async whyNot(cells) {
+    const { asked } = this;
+    const said = await whyNot(this.playArea, await this.positions.at([...this.played, ...this.pending]), cells);
+    if (asked === this.asked) this.say(said);
   }
 
   get tree() {

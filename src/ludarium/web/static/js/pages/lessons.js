@@ -26,7 +26,7 @@ class Course {
       act: (actions, { cells }) => this.attempt?.act(actions, cells),
       mayAct: () => this.attempt?.open ?? false,
       idle: () => this.attempt?.state === "wrong" && this.attempt.again(),
-      why: () => this.attempt?.why(),
+      why: (cells) => this.attempt?.why(cells),
       undo: () => this.attempt?.undo(),
       asked: byId("asked-here"),
       label: t("Board of the lesson"),

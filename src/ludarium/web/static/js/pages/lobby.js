@@ -1,5 +1,6 @@
 // The lobby: my games, tables that wait for a player and games to watch, kept up to date while the page is looked at.
 import { element, get, post } from "../api.js";
+import { capital } from "../hand.js";
 import { showMine } from "./mine.js";
 import { t, tn } from "../words.js";
 
@@ -49,7 +50,7 @@ function played(table) {
 
 /** @param {any} table @param {string} says @param {HTMLElement} action */
 function row(table, says, action) {
-  const variant = table.game.includes("(") ? element("span", {}, table.game) : "";
+  const variant = table.variant ? element("span", {}, capital(table.variant)) : "";
   return element("li", {}, element("div", { class: "who" }, element("b", {}, table.title), element("span", {}, says), variant), action);
 }
 

@@ -1,11 +1,12 @@
 // My games: those that go on, where it is my turn first, and the newest of those that are over.
 import { element, get, post } from "../api.js";
 import { written } from "../clock.js";
+import { capital } from "../hand.js";
 import { address } from "../home.js";
 import { t, tc, tn } from "../words.js";
 
 /** @typedef {{who: string | null, kind: string, yours: boolean}} Player */
-/** @typedef {{table: string, url: string, game: string, title: string, status: string, players: Player[], turn: number | null, your_turn: boolean, turns: number, clock: string, deadline: number | null, changed: number, result: string | null, won: boolean | null}} Game */
+/** @typedef {{table: string, url: string, game: string, title: string, variant: string, status: string, players: Player[], turn: number | null, your_turn: boolean, turns: number, clock: string, deadline: number | null, changed: number, result: string | null, won: boolean | null}} Game */
 
 /** @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
@@ -39,7 +40,7 @@ function fill(list, rows) {
 /** @param {Game} game */
 function row(game) {
   const over = game.status === "over";
-  const details = [game.game.includes("(") ? game.game : "", over ? "" : game.clock].filter(Boolean).join(" · ");
+  const details = [capital(game.variant), over ? "" : game.clock].filter(Boolean).join(" · ");
   const state = element("span", { class: `state-of${game.your_turn ? " yours" : ""}` }, over ? ending(game) : standing(game));
   const who = element("div", { class: "who" }, element("b", {}, game.title), element("small", {}, ` ${against(game)}`), state, ...(details ? [element("span", {}, details)] : []));
   const open = element("a", { class: game.your_turn ? "button main" : "button", href: address(game.url) }, over ? t("View") : game.your_turn ? t("Play on") : tc("button", "Open"));

@@ -77,7 +77,7 @@ async function examples() {
   const playArea = new PlayArea(at("example-board"), {
     act: (actions) => trial.act(actions),
     mayAct: () => trial?.open ?? false,
-    why: () => trial.why(),
+    why: (cells) => trial.why(cells),
     undo: () => trial.undo(),
     label: t("Board of the example"),
   });

@@ -82,6 +82,11 @@ export class Attempt extends Solving {
     return this.positions.at([...this.before, ...actions]);
   }
 
+  /** @override */
+  async where() {
+    return { game: this.puzzle.game, position: (await this.find(this.actions)).position };
+  }
+
   /** @override @param {Position} found */
   finished({ move }) {
     return !move || move.complete;
@@ -159,10 +164,11 @@ export class Attempt extends Solving {
   async again() {
     this.thinker.stop();
     this.actions = [];
-    if (await this.reach([])) {
-      this.become("solving");
-      this.say(t("Have another go."));
-    }
+    const found = await this.reach([]);
+    if (!found) return null;
+    this.become("solving");
+    this.say(t("Have another go."));
+    return found;
   }
 
   /** @override */

@@ -53,7 +53,7 @@ export class Trainer {
       act: (actions, { cells }) => this.attempt?.act(actions, cells),
       mayAct: () => this.attempt?.open ?? false,
       idle: () => this.attempt?.state === "wrong" && this.attempt.again(),
-      why: () => this.say(t("That is not a move here. The marked squares show what is.")),
+      why: (cells) => this.attempt?.why(cells),
       undo: () => this.attempt?.undo(),
       asked: byId("asked-here"),
       label: t("Board of the puzzle"),

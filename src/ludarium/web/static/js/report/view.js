@@ -68,7 +68,7 @@ export class ReportView {
       label: t("Board of the report"),
       mayAct: () => this.learning?.open ?? false,
       act: (actions) => this.learning?.act(actions),
-      why: () => this.learning?.why(),
+      why: (cells) => this.learning?.why(cells),
       undo: () => this.learning?.undo(),
     });
     this.wire();

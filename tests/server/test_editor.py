@@ -5,7 +5,8 @@ import random
 import pytest
 
 from ludarium import catalogue, load, names
-from ludarium.server.editor import Edited, beginning, editor_json, text_format_of
+from ludarium.errors import LudariumError
+from ludarium.server.editor import Edited, beginning, edited, editor_json, text_format_of
 from ludarium.server.piece_text import Standing
 
 VARIANTS = [game.text for name in names() for game in catalogue.variants(catalogue.declared(name))]
@@ -135,3 +136,21 @@ def test_a_cleared_board_is_ready_for_any_stones():
     stones = [Standing(cell, symbols[cell]) for cell in ("c3", "c4")]
     set_up = editor_json(game, cleared["text"], Edited(pieces=stones))
     assert set_up["legal"], set_up["why"]
+
+
+def test_the_phase_follows_the_stones():
+    """Taking stones off a full board begins the jumping; a phase chosen by hand stays as it was chosen."""
+    konane = load("konane(size=6)")
+    full = konane.start().text()
+    look = konane.start().look(None)
+    fewer = [
+        piece for piece in text_format_of(konane).pieces.pieces(full, look) if piece.cell not in ("c3", "c4", "a1")
+    ]
+    assert edited(konane, full, Edited(pieces=fewer)).endswith(" b -")
+    phase = next(fact.name for fact in text_format_of(konane).facts if fact.follows)
+    assert edited(konane, full, Edited(facts={phase: "2"})).endswith(" b 2")
+
+
+def test_twins_in_the_keep_are_named():
+    with pytest.raises(LudariumError, match="twins part in the keep"):
+        load("thaayam").position("thaayam5 S=o2.=c3 N=o4 turn=S noted=-")

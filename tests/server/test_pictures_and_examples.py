@@ -53,7 +53,8 @@ def test_what_is_no_move_is_explained_away_from_tables():
 
 def test_whynot_over_http(ann):
     asked = {"game": "konane(size=6)", "position": "6/6/6/6/2w3/bw1w2 b -", "cells": ["a1", "a5"]}
-    assert ann.post("/api/whynot", asked)["why"]
+    answer = ann.post("/api/whynot", asked)
+    assert answer.status_code == 200 and answer.json()["why"]
 
 
 def test_links_to_nowhere_are_pages_for_people(ann):

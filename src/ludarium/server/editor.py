@@ -134,7 +134,15 @@ def edited(game: Game, text: str, change: Edited) -> str:
             text = fact.put(text, fact.cleared)
         if fact.name in change.facts:
             text = fact.put(text, change.facts[fact.name])
-    return text
+    return text if pieces is None else _followed(game, form, text)
+
+
+def _followed(game: Game, form: TextFormat, text: str) -> str:
+    """The text with another value of a fact that follows the pieces, if the rules allow that one alone."""
+    if _position(game, text)[0] is not None:
+        return text
+    others = (fact.put(text, value) for fact in form.facts if fact.follows for value, _ in fact.choices)
+    return next((other for other in others if _position(game, other)[0] is not None), text)
 
 
 def _position(game: Game, text: str) -> tuple[Position | None, LudariumError | None]:

@@ -29,6 +29,7 @@ class Fact:
     choices: tuple[tuple[str, str], ...] = ()
     drops: tuple[str, ...] = ()  # keys of words that make no sense once this one is set
     note: str = ""
+    follows: bool = False  # whether it changes by itself where the rules refuse it for the pieces on the board
     cleared: str = ""  # its value once the board has been cleared; as it was, if nothing is said
 
     def value(self, text: str) -> str | None:
@@ -86,7 +87,7 @@ def _told(game: Game, name: str, entry: Mapping[str, Any], keys: Mapping[str, st
     fact = Fact(
         "mover" if entry.get("mover") else name, Words(title), entry.get("kind", CHOICE if choices else TEXT), entry.get("word"), entry.get("key", ""),
         entry.get("split", ""), entry.get("part", 0), tuple(choices), tuple(entry.get("drops", ())), entry.get("note", ""),
-        entry.get("cleared", ""),
+        entry.get("follows", False), entry.get("cleared", ""),
     )  # fmt: skip
     if not entry.get("each"):
         return [fact]

@@ -32,6 +32,8 @@ def whynot(position: Position, seat: int, cells: list[str]) -> Refusal | None:
 def _by_cells(position: Position, seat: int, cells: list[str]) -> str:
     look = look_of(position, seat)
     start, end = (_place(look, cell) for cell in (cells[0], cells[-1]))
+    if start != cells[0] and len(cells) == 1:
+        return Words("There is nothing to be done with {place} now.", place=start)
     owners = [piece.owner for piece in look.pieces if piece.cell == cells[0]]
     if not owners:
         return Words("There is no piece on {square}.", square=start)

@@ -131,7 +131,7 @@ def test_the_example_log_of_the_source_is_refused(variant):
         ("wbwb/bwbw/wbwb/bwbw b 3", "phase"),
         ("wbwb/bwbw/wbwb/bwbw b ?", "phase"),
         ("wbwb/bwbw/wbwb/bwbw w 1", "side to move is b"),
-        ("bwbw/wbwb/bwbw/wbwb b 1", "black lua"),
+        ("bwbw/wbwb/bwbw/wbwb b 1", "only black stones"),
         ("wbwb/bwb/wbwb/bwbw b 1", "rank 3"),
         ("wbwb/bw1w/wbwb/bwbw b 1", "stones are off"),
         ("wbxb/bwbw/wbwb/bwbw b 1", "'x' is no piece"),

@@ -76,7 +76,11 @@ def _check_colours(letters: list[str], size: Size, first_lua: str) -> None:
         black = is_black(square % width, square // width, height, first_lua)
         if letter and (letter == "b") != black:
             name = square_name(square, width)
-            raise BadPosition(f"{name} is a {COLOURS[not black]} lua; a {COLOURS[letter == 'w']} stone cannot be there")
+            raise BadPosition(
+                Words("only white stones can be on {square}", square=name)
+                if not black
+                else Words("only black stones can be on {square}", square=name)
+            )
 
 
 def _state(stones: Any, side: str, phase: str, pie: bool) -> State:
@@ -101,7 +105,13 @@ def _check_phase(rules: Rules, state: State) -> None:
     holes = set(members(rules.board.full)) - set(members(state.stones))
     missing = {FIRST_REMOVAL: 0, SECOND_REMOVAL: 1, CHOICE: 2}.get(state.phase)
     if missing is not None and len(holes) != missing:
-        raise BadPosition(f"in this phase {missing} stones are off the board, not {len(holes)}")
+        raise BadPosition(
+            Words(
+                "in this phase {n} stones are off the board, not {found}; with fewer stones the phase is jumping",
+                n=missing,
+                found=len(holes),
+            )
+        )
 
 
 # --- moves

@@ -9,6 +9,7 @@ from ludarium.games.thaayam import sides
 from ludarium.games.thaayam.board import SEATS, Board, board_of
 from ludarium.games.thaayam.rules import Rules, State
 from ludarium.games.thaayam.series import FACES, in_order, throws_in
+from ludarium.wording import Words
 
 MARKS = {sides.STILL: "", sides.EVEN: "*", sides.ODD: "*1", sides.RESTING: "^"}
 """What is written behind twins in the middle of a turn: moved, moved with a point over, resting. Singles have `*`."""
@@ -93,6 +94,8 @@ def read_pieces(text: str, board: Board, seat: str) -> Pieces:
     twins: list[int] = []
     marks = {mark: status for status, mark in MARKS.items()}
     for token in text.split("."):
+        if token.startswith("=") and token[1:] in (board.route_of(seat)[-1], "k"):
+            raise BadPosition(Words("twins part in the keep: put two single pieces there instead"))
         match = re.fullmatch(r"(=?)([a-h][1-8]|k(?=\*$))(\*1?|\^)?", token)
         if re.fullmatch(r"[okx][1-4]", token):
             counts[token[0]] += int(token[1])

@@ -1,4 +1,4 @@
-"""What the theme leaves out for people who use a screen reader or the keyboard, put into the finished pages."""
+"""What the theme leaves out for people on a phone, at the keyboard or with a screen reader, put into the finished pages."""
 
 import re
 from pathlib import Path
@@ -10,12 +10,32 @@ REPLACED = [
     ("<pre>", '<pre tabindex="0">'),  # it scrolls, so the keyboard has to get there
 ]
 
-LONG = re.compile(
-    r'<span class="pre">([^<]{28,})</span>'
-)  # a word of code that no narrow column of a table has room for
+CODE_WORD = re.compile(r'<span class="pre">([^<]+)</span>')
+LONG, LONGISH = (
+    28,
+    17,
+)  # letters: a word of code that no narrow column of a table has room for, at a desk and on a phone
 
 CELL = re.compile(r"<td>(.*?)</td>", re.DOTALL)
 WORDY = 36  # letters: as many as should not stand one word to a line
+PHRASE = 16  # as many as may stand two words to a line
+
+BLOCK = re.compile(
+    r'(<div class="highlight-none notranslate"><div class="highlight"><pre[^>]*>(?:<span></span>)?)(.*?)(</pre>)',
+    re.DOTALL,
+)
+COMMAND = re.compile(
+    r"(\$ |\w+=\S+ )?(ludarium|pip|pipx|uvx|python3?|make|curl|systemctl|docker|git|pytest|/opt/\S+)( |$)"
+)
+
+CODE = re.compile(r"(<pre.*?</pre>|<code.*?</code>|<script.*?</script>|<svg.*?</svg>|<[^>]*>)", re.DOTALL)
+UNIT = re.compile(r"(\d) (?=(%|s|ms|µs|kB|MB|GB|MiB|GiB|Elo)(?!\w))")
+
+PICTURES = re.compile(
+    r'<div class="table-wrapper[^>]*>\s*<table[^>]*>(?:(?!</table>).)*<img(?:(?!</table>).)*</table>\s*</div>',
+    re.DOTALL,
+)
+PICTURE = re.compile(r'<p>(<img [^>]*src="([^"]+)"[^>]*>)</p>')
 
 
 def accessible(site: Path) -> None:
@@ -24,14 +44,55 @@ def accessible(site: Path) -> None:
         text = page.read_text("utf-8")
         for before, after in REPLACED:
             text = text.replace(before, after)
-        text = LONG.sub(r'<span class="pre long">\1</span>', text)
+        text = PICTURES.sub(_gallery, text)
+        text = CODE_WORD.sub(_breakable, text)
         text = CELL.sub(_roomy, text)
+        text = BLOCK.sub(_commands, text)
+        parts = CODE.split(text)
+        parts[::2] = [UNIT.sub("\\1\N{NO-BREAK SPACE}", part) for part in parts[::2]]
+        text = "".join(parts)
         if not re.search("<h1[ >]", text):  # the page that shows what a search found
             text = re.sub(r"(<article[^>]*>)", r"\1<h1>Search</h1>", text, count=1)
         page.write_text(text, "utf-8")
 
 
+def _breakable(word: re.Match[str]) -> str:
+    """A word of code, marked if it has to be broken somewhere."""
+    kind = " long" if len(word[1]) >= LONG else " longish" if len(word[1]) >= LONGISH else ""
+    return f'<span class="pre{kind}">{word[1]}</span>'
+
+
 def _roomy(cell: re.Match[str]) -> str:
-    """A cell of a table, marked if it holds a sentence, which needs some room on a phone."""
-    letters = re.sub(r"<[^>]+>", "", cell[1]).strip()
-    return f'<td class="words">{cell[1]}</td>' if len(letters) > WORDY else cell[0]
+    """A cell of a table, marked if it holds a sentence or a phrase, which need some room on a phone."""
+    letters = len(re.sub(r"<[^>]+>", "", cell[1]).strip())
+    kind = "words" if letters > WORDY else "phrase" if letters > PHRASE else ""
+    return f'<td class="{kind}">{cell[1]}</td>' if kind else cell[0]
+
+
+def _commands(block: re.Match[str]) -> str:
+    """A block of commands, whose lines go on below where there is no room, instead of out of sight."""
+    lines = block[2].rstrip("\n").split("\n")
+    if not COMMAND.match(lines[0]):
+        return block[0]
+    return block[1] + "".join(f'<span class="command">{line}\n</span>' for line in lines) + block[3]
+
+
+def _gallery(table: re.Match[str]) -> str:
+    """A table of pictures as figures that stand side by side where there is room, each a link to the picture in full."""
+    heads, *rows = (
+        re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)
+        for row in re.findall(r"<tr.*?</tr>", table[0], re.DOTALL)
+    )
+    heads = [re.sub(r"</?p>", "", head) for head in heads]
+    return "".join(f'<div class="pictures">{_figures(heads, row)}</div>' for row in rows)
+
+
+def _figures(heads: list[str], row: list[str]) -> str:
+    named = "" if PICTURE.fullmatch(row[0]) else f"{heads[0]}, {re.sub('</?p>', '', row[0])}, "
+    figures = []
+    for head, cell in zip(heads, row, strict=True):
+        if picture := PICTURE.fullmatch(cell):
+            tall = ' class="tall"' if "-phone-" in picture[2] else ""
+            caption = f"<figcaption>{named}{head}</figcaption>"
+            figures.append(f'<figure{tall}>{caption}<a href="{picture[2]}">{picture[1]}</a></figure>')
+    return "".join(figures)

@@ -1,5 +1,6 @@
 """A page for each game: its rules with boards, its planes, and what the program knows about playing it well."""
 
+import re
 import tomllib
 from importlib import import_module
 from pathlib import Path
@@ -7,12 +8,15 @@ from typing import Any
 
 import ludarium
 from ludarium.game.game import Game
+from ludarium.game.position import Position
 from ludarium.play.records import replay
 from ludarium.play.stepping import Stepper
 from ludarium.record import records_in
 
 ROOT = Path(__file__).parents[2]
 WIDTH = 360
+TALLEST = 480
+MOST_ANSWERS = 6
 TABLE = "play"
 """The folder of the site that holds the static table, if there are live boards."""
 
@@ -25,7 +29,7 @@ def game_pages(folder: Path, *, boards: bool) -> dict[str, str]:
 
 
 def _page(game: Game, pictures: Path, boards: bool) -> str:
-    (pictures / f"{game.name}.svg").write_text(ludarium.svg(game.start(), size=WIDTH), "utf-8")
+    (pictures / f"{game.name}.svg").write_text(_drawn(game.start()), "utf-8")
     title, _, rules = game.rules_page().partition("\n")
     facts = (
         f"![The board at the start](pictures/{game.name}.svg)\n\n"
@@ -74,11 +78,29 @@ def _examples(game: Game, pictures: Path) -> str:
         variant = ludarium.load(example.get("variant", game.name))
         position = variant.position(example["position"]) if "position" in example else variant.start()
         name = f"{game.name}-{number}.svg"
-        (pictures / name).write_text(ludarium.svg(position, size=WIDTH), "utf-8")
-        answers = ", ".join(f"`{turn}`" for turn in example.get("wanted", [])[:6])
+        (pictures / name).write_text(_drawn(position), "utf-8")
+        answers = _answers(example.get("wanted", []))
         text.append(f"### {example['title']}\n\n![{example['title']}](pictures/{name})\n\n{example['say']}")
         text.append(f"*Answer:* {answers}. {example.get('done', '')}" if answers else example.get("done", ""))
     return "\n\n".join(text)
+
+
+def _answers(wanted: list[str]) -> str:
+    """The turns that are right, or some of them."""
+    shown = ", ".join(f"`{turn}`" for turn in wanted[:MOST_ANSWERS])
+    return f"{shown} and others" if len(wanted) > MOST_ANSWERS else shown
+
+
+def _size(position: Position) -> int:
+    """The longer side of a picture of this board that is as wide as the others, or nearly so if it is very tall."""
+    width, height = (
+        float(re.search(rf'{side}="([\d.]+)', ludarium.svg(position, size=WIDTH))[1]) for side in ("width", "height")
+    )
+    return min(round(WIDTH * max(1, height / width)), TALLEST)
+
+
+def _drawn(position: Position) -> str:
+    return ludarium.svg(position, size=_size(position))
 
 
 def _part(page: str, game: Game) -> str:
@@ -99,7 +121,7 @@ def _sample(game: Game) -> str:
         match = replay(record)
         if match.game.name == game.name:
             said = f"The program plays `{match.game.text}` against itself, at a middling level, for up to thirty turns."
-            return f"## A game to step through\n\n{said}\n\n```{{raw}} html\n{Stepper(match, WIDTH).html()}\n```"
+            return f"## A game to step through\n\n{said}\n\n```{{raw}} html\n{Stepper(match, _size(match.game.start())).html()}\n```"
     return ""
 
 

@@ -29,7 +29,7 @@ PAGES = {
     ),
 }  # fmt: skip
 
-MODULES = {"lab": ("The lab", ludarium.lab), "testing": ("Promises", ludarium.testing)}
+MODULES = {"lab": ("The lab in Python", ludarium.lab), "testing": ("Promises", ludarium.testing)}
 
 
 def library_pages() -> dict[str, str]:

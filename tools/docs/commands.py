@@ -1,5 +1,6 @@
 """The page of all commands and options, as the command line itself describes them."""
 
+import re
 from typing import Any
 
 import typer.main
@@ -14,6 +15,10 @@ This page is made from the program itself; `ludarium COMMAND --help` says the sa
 your browser. Exit codes are 0 (done), 1 (something you gave is wrong; the message says what, where, and what would be right) and
 2 (the command itself was mistyped). What `--json` answers with is described in [JSON](../json.md).
 """
+
+_OPTION = re.compile(
+    r"(?<![`\w-])--[a-z][a-z-]*(?![^`]*`(?:[^`]*`[^`]*`)*[^`]*$)"
+)  # an option that is not written as code
 
 
 def commands_page() -> str:
@@ -39,7 +44,7 @@ def _section(name: str, command: Any) -> str:
 
 
 def _prose(text: str | None) -> str:
-    return (text or "").replace("\b", "").strip()
+    return _OPTION.sub(r"`\g<0>`", (text or "").replace("\b", "").strip())
 
 
 def _argument(parameter: Any) -> str:
@@ -86,4 +91,4 @@ def _range(parameter: Any) -> str:
 
 
 def _cell(text: str | None) -> str:
-    return (text or "").replace("|", "\\|").replace("\n", " ")
+    return _OPTION.sub(r"`\g<0>`", (text or "").replace("|", "\\|").replace("\n", " "))

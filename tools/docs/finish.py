@@ -1,5 +1,6 @@
 """What the theme leaves out for people on a phone, at the keyboard or with a screen reader, put into the finished pages."""
 
+import itertools
 import re
 from pathlib import Path
 
@@ -31,6 +32,10 @@ COMMAND = re.compile(
 CODE = re.compile(r"(<pre.*?</pre>|<code.*?</code>|<script.*?</script>|<svg.*?</svg>|<[^>]*>)", re.DOTALL)
 UNIT = re.compile(r"(\d) (?=(%|s|ms|µs|kB|MB|GB|MiB|GiB|Elo)(?!\w))")
 
+CELLS = re.compile(r"<td([^>]*)>(.*?)</td>", re.DOTALL)
+TABLE = re.compile(r"<table[^>]*>.*?</table>", re.DOTALL)
+WIDE = 90  # letters in the longest cells of a row, sentences counted as short ones: more than fits beside each other on a phone
+
 PICTURES = re.compile(
     r'<div class="table-wrapper[^>]*>\s*<table[^>]*>(?:(?!</table>).)*<img(?:(?!</table>).)*</table>\s*</div>',
     re.DOTALL,
@@ -47,6 +52,7 @@ def accessible(site: Path) -> None:
         text = PICTURES.sub(_gallery, text)
         text = CODE_WORD.sub(_breakable, text)
         text = CELL.sub(_roomy, text)
+        text = TABLE.sub(_stacked, text)
         text = BLOCK.sub(_commands, text)
         parts = CODE.split(text)
         parts[::2] = [UNIT.sub("\\1\N{NO-BREAK SPACE}", part) for part in parts[::2]]
@@ -67,6 +73,28 @@ def _roomy(cell: re.Match[str]) -> str:
     letters = len(re.sub(r"<[^>]+>", "", cell[1]).strip())
     kind = "words" if letters > WORDY else "phrase" if letters > PHRASE else ""
     return f'<td class="{kind}">{cell[1]}</td>' if kind else cell[0]
+
+
+def _stacked(table: re.Match[str]) -> str:
+    """A table of words, marked if a phone has to show its cells below each other, each with the heading of its column."""
+    rows = [
+        re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)
+        for row in re.findall(r"<tr.*?</tr>", table[0], re.DOTALL)
+    ]
+    plain = [[re.sub(r"<[^>]+>", "", cell).strip() for cell in row] for row in rows]
+    longest = [max(min(len(cell), WORDY) for cell in column) for column in zip(*plain, strict=False)]
+    if len(longest) <= 2 or sum(longest) <= WIDE or "text-right" in table[0] or "<thead>" not in table[0]:
+        return table[0]
+    heads = itertools.cycle(plain[0])
+    return CELLS.sub(lambda cell: _labelled(cell, next(heads)), table[0]).replace(
+        '<table class="', '<table class="stacked ', 1
+    )
+
+
+def _labelled(cell: re.Match[str], heading: str) -> str:
+    """A cell with the heading of its column, unless there is nothing in it."""
+    text = re.sub(r"<[^>]+>", "", cell[2]).strip()
+    return f'<td{cell[1]} data-heading="{heading}">{cell[2]}</td>' if text else f'<td class="nothing">{cell[2]}</td>'
 
 
 def _commands(block: re.Match[str]) -> str:

@@ -25,12 +25,13 @@ def svg_board(
     coordinates: bool = True,
     turned: bool = False,
     title: str | None = None,
+    rows: int = 0,
 ) -> str:
     """The board as an SVG document.
 
     `last` names the cells of the last move, an arrow is a sequence of two or more cells, `marks` adds to the look's
-    marks, `size` is the longer side in pixels, `turned` shows the board from the other side. The document needs no
-    script, style sheet, font or other file, and its ids are unique, so that many can be put on one page.
+    marks, `size` is the longer side in pixels, `turned` shows the board from the other side. Below it
+    there is room for `rows` rows of text, or for as many as it has (`rows_below`). The document needs no script, style sheet, font or other file, and its ids are unique, so that many can be put on one page.
     """
     look = _with_marks(look, last, marks)
     paths = [tuple(path) for path in arrows]
@@ -40,7 +41,7 @@ def svg_board(
     body = [*board.ground(), *board.cells(), *board.last_move(), *board.pieces(), *board.marks(), *board.arrows(paths)]
     if coordinates:
         body += board.labels()
-    text, text_height = _lines(look, canvas)
+    text, text_height = _lines(look, canvas, rows)
     extent = (canvas.width, canvas.height + text_height)
     return _document(look, prefix, extent, "".join(body) + text, size=size, title=title)
 
@@ -88,17 +89,27 @@ def _hairline(width: float, height: float, ink: str) -> str:
     return tag("rect", **box, fill="none", stroke=ink, stroke_opacity="0.2", stroke_width="3")
 
 
-def _lines(look: Look, canvas: Canvas) -> tuple[str, float]:
-    """The lines of text below the board, wrapped, and the height they take."""
+def rows_below(look: Look) -> int:
+    """How many rows of text stand below the board."""
+    return len(_rows(look))
+
+
+def _rows(look: Look) -> list[tuple[str, str]]:
+    return [(line.title if first else "", row) for line in look.lines for first, row in _wrapped(line.title, line.text)]
+
+
+def _lines(look: Look, canvas: Canvas, least: int) -> tuple[str, float]:
+    """The lines of text below the board, wrapped, and the height they take, which is that of so many rows at least."""
     letter = canvas.width / WIDTH_IN_LETTERS * 1.5
-    rows = [(line.title if first else "", row) for line in look.lines for first, row in _wrapped(line.title, line.text)]
+    rows = _rows(look)
     shapes = []
     for index, (title, row) in enumerate(rows):
         place = {"x": 0.22 * UNIT, "y": canvas.height + (1.45 * index + 1.3) * letter, "font_size": letter}
         heading = tag("tspan", escape(title, quote=False), opacity="0.7") if title else ""
         text = tag("tspan", escape(row, quote=False), dx=0.5 * letter if title else 0.0)
         shapes.append(tag("text", heading + text, **place, fill=look.ink))
-    return "".join(shapes), (1.45 * len(rows) + 0.7) * letter if rows else 0.0
+    high = max(len(rows), least)
+    return "".join(shapes), (1.45 * high + 0.7) * letter if high else 0.0
 
 
 def _wrapped(title: str, text: str) -> list[tuple[bool, str]]:

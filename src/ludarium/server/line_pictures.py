@@ -7,7 +7,8 @@ that is sent once.
 from collections.abc import Sequence
 from typing import Any
 
-from ludarium.picture.svg import svg_board
+from ludarium.picture.look import Look
+from ludarium.picture.svg import rows_below, svg_board
 from ludarium.play.boards import moves_of
 from ludarium.server.analysis_board import Analysed, keep, reached
 from ludarium.server.refusals import Refusal
@@ -27,11 +28,13 @@ def frames_json(analysed: Analysed, actions: Sequence[int], turned: bool, marked
         raise Refusal("TOO_LONG", say, field="actions")
     here = match.start
     keep(analysed, match)
-    pictures = [svg_board(here.look(None), turned=turned)]
+    seen: list[tuple[Look, Sequence[str]]] = [(here.look(None), ())]
     for move in moves:
         played = here.played(tuple(move))
         here = played.after
-        pictures.append(svg_board(here.look(None), last=played.cells if marked else (), turned=turned))
+        seen.append((here.look(None), played.cells if marked else ()))
+    rows = max(rows_below(look) for look, _ in seen)  # all pictures have one size, however much some have to say
+    pictures = [svg_board(look, last=last, turned=turned, rows=rows) for look, last in seen]
     shared = _shared(pictures)
     behind = _shared([picture[shared:][::-1] for picture in pictures])
     end = len(pictures[0]) - behind

@@ -53,6 +53,15 @@ def frames(*addresses):
     )
 
 
+def test_moves_are_numbered_as_at_the_table(browse, server):
+    """One number for each player's move; a throw has none."""
+    page = browse()
+    for at, says in ((2, "Thrown: 1"), (5, "1. South: ")):
+        page.goto(f"{server.address}/embed/game?game=thaayam&moves=1. S4N1 2. 1%2B2/1:o-c1,2:c1-e1&at={at}")
+        until(page, "document.getElementById('embed')?.dataset.ready")
+        assert page.text_content("#task").startswith(says)
+
+
 def test_a_page_elsewhere_shows_a_position_a_game_and_a_puzzle(browse, server, elsewhere):
     """The game is stepped through and the puzzle solved inside their frames; no cookie is set or needed, nobody becomes a guest."""
     puzzle = next(one for one in puzzles_of(load("konane")) if len(one.solution) == 1)

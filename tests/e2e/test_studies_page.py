@@ -119,6 +119,7 @@ def test_a_whole_study_by_keyboard(browse, server):
     page.keyboard.press("Enter")
     until(page, "ludarium.page.dataset.practising === 'wrong'")
     assert "e5 is not in this study" in page.text_content("#practice-says")
+    assert page.text_content("#state") == "White to move." and not page.evaluate("ludarium.playArea.seen.legal.length")
     tab_to(page, "#practice-acts .main")
     page.keyboard.press("Enter")
     until(page, "ludarium.page.dataset.practising === 'asking'")

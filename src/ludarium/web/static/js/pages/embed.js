@@ -87,7 +87,7 @@ class Stepper {
   /** @param {Position} position @param {boolean} forward */
   async show(position, forward) {
     const { at, game } = this;
-    const says = at ? `${at}. ${this.player(at)}: ${game.texts[at - 1] || "–"}` : game.name || this.people() || t("The start");
+    const says = at ? `${this.number(at)}${this.player(at)}: ${game.texts[at - 1] || "–"}` : game.name || this.people() || t("The start");
     byId("task").textContent = at === this.last || !at ? `${says} · ${stateOf(position)}` : says;
     tell(byId("answer"), at ? game.comments[at - 1] : game.comment);
     this.slider.setAttribute("aria-valuetext", says);
@@ -98,6 +98,12 @@ class Stepper {
     if (forward && position.move) await playArea.view(position.view, { kind: position.move.player < 0 ? "throw" : "act", cells: position.move.cells });
     else playArea.set(position.view);
     page.dataset.at = String(at);
+  }
+
+  /** Every player's move has a number of its own, as at the table and in records; a throw has none. @param {number} at */
+  number(at) {
+    const { players } = this.game;
+    return players[at - 1] < 0 ? "" : `${players.slice(0, at).filter((player) => player >= 0).length}. `;
   }
 
   people() {

@@ -246,3 +246,14 @@ def test_figures_are_drawn_and_told(browse, shelves):
     until(page, "document.getElementById('figures').dataset.ready === 'mine'")
     assert "You have not finished a game yet" in page.text_content("#says")
     until(page, "document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_position_that_was_set_up_is_searched_for(browse, server):
+    """From the editor to the games with that board, and from the search to the editor with the board that is chosen."""
+    page = browse()
+    page.goto(f"{server.address}/editor?game=konane(size%3D6)")
+    until(page, "document.querySelector('[data-do=games]') && !document.querySelector('[data-do=games]').disabled")
+    page.click("[data-do=games]")
+    page.wait_for_url("**/library?name=konane&**")
+    until(page, "document.querySelector('#to-editor').href.includes('konane')")
+    assert page.input_value("[name=position]").endswith(" b 1") and page.input_value("[name=game]") == "konane(size=6)"

@@ -1,5 +1,6 @@
 // Choosing a game and one of its boards from two lists.
 import { element, get } from "./api.js";
+import { capital } from "./hand.js";
 import { t } from "./words.js";
 
 /** A variant as people call it: the game, and the board if it is not the usual one. @param {any[]} games as /api/games has them @param {string} chosen the variant's text */
@@ -8,7 +9,7 @@ export function calledBy(games, chosen) {
   const game = games.find((one) => one.name === name);
   if (!game) return chosen;
   const board = game.presets.find((/** @type {any} */ one) => one.text === chosen)?.title ?? chosen.slice(name.length + 1, -1);
-  return [game.title, board].filter(Boolean).join(", ");
+  return [game.title, capital(board)].filter(Boolean).join(", ");
 }
 
 /**
@@ -26,7 +27,7 @@ export async function gameChoice(games, boards, chosen = "") {
     const presets = game.presets.filter((/** @type {any} */ one) => one.text !== usual);
     const options = [["", usual], ...presets.map((/** @type {any} */ one) => [one.title, one.text])];
     if (named === game.name && !options.some(([, text]) => text === chosen)) options.push([chosen, chosen]);
-    boards.replaceChildren(...options.map(([title, value], index) => element("option", { value }, index ? title : t("the usual board"))));
+    boards.replaceChildren(...options.map(([title, value], index) => element("option", { value }, capital(index ? title : t("the usual board")))));
     if (named === game.name) boards.value = chosen;
   };
   games.addEventListener("change", fill);

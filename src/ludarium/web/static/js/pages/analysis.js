@@ -1,5 +1,6 @@
 // The page of the analysis board: a board for what its address says, or the analyses that this browser keeps.
 import { element, get, nonce } from "../api.js";
+import { capital } from "../hand.js";
 import { address } from "../home.js";
 import { button, byId, copy, drawers, tell } from "../page.js";
 import { AnalysisBoard } from "../analysisboard/analysisboard.js";
@@ -167,7 +168,7 @@ async function choices() {
     const chosen = games.find((/** @type {any} */ one) => one.name === game.value);
     const usual = chosen.first ?? chosen.name;
     const presets = chosen.presets.filter((/** @type {any} */ one) => one.text !== usual);
-    preset.replaceChildren(element("option", { value: usual }, t("the usual board")), ...presets.map((/** @type {any} */ one) => element("option", { value: one.text }, one.title)));
+    preset.replaceChildren(element("option", { value: usual }, capital(t("the usual board"))), ...presets.map((/** @type {any} */ one) => element("option", { value: one.text }, capital(one.title))));
   };
   game.addEventListener("change", fill);
   fill();

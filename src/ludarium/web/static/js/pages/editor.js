@@ -152,6 +152,7 @@ const acts = {
   program: () => play("program"),
   friend: () => play("open"),
   puzzle: () => editor.now && location.assign(address(`/my-puzzles/new?${query(editor.now)}`)),
+  games: () => editor.now && location.assign(address(`/library?name=${editor.now.game.replace(/\(.*/, "")}&${query(editor.now)}`)),
   copy: async () => {
     await copy(editor.now?.text ?? "");
     tell(says, t("The position is on the clipboard."));

@@ -36,6 +36,7 @@ function follow() {
   winner.replaceChildren(option("", t("any")), ...sides.map((/** @type {string} */ text, /** @type {number} */ seat) => option(String(seat), text)), option("-1", t("Nobody won")));
   for (const [select, value] of [[board, chosen[0]], [winner, chosen[1]]]) select.value = [...select.options].some((one) => one.value === value) ? value : "";
   /** @type {HTMLAnchorElement} */ (byId("to-explorer")).href = `/library/explore/${(game ?? games[0]).name}`;
+  /** @type {HTMLAnchorElement} */ (byId("to-editor")).href = game ? `/editor?game=${encodeURIComponent(board.value || game.name)}` : "/editor";
 }
 
 /** Fill in what the address says. */
@@ -44,7 +45,7 @@ function restore() {
   field("name").value = games.some(({ name }) => name === query.get("name")) ? query.get("name") : "";
   follow();
   const variant = query.get("game");
-  if (variant && ![...field("game").options].some((one) => one.value === variant)) field("game").append(option(variant, variant));
+  if (variant && ![...field("game").options].some((one) => one.value === variant)) field("game").append(element("option", { value: variant, class: "of-options" }, variant));
   for (const [name, value] of query) if (field(name)) field(name).value = value;
   /** @type {HTMLDetailsElement} */ (byId("more-ways")).open = ["least", "most", "since", "until", "opening", "position"].some((name) => query.has(name));
 }
@@ -63,6 +64,8 @@ async function search(further = false) {
     const found = await get(`/api/library/games?${query}`);
     if (number !== asked) return;
     const cards = found.games.map(card);
+    const [chosen] = field("game").selectedOptions;
+    if (chosen?.matches(".of-options") && found.games[0]?.variant) chosen.textContent = capital(found.games[0].variant); // it is no preset
     if (further) byId("games").append(...cards);
     else byId("games").replaceChildren(...cards);
     if (further) cards[0]?.querySelector("a")?.focus();
@@ -104,6 +107,7 @@ form.addEventListener("change", (event) => {
     field("game").value = "";
     follow();
   }
+  if (name === "game") follow();
   if (["scope", "name", "game", "winner"].includes(name)) search();
 });
 form.addEventListener("reset", () => setTimeout(() => {

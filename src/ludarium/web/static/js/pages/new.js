@@ -1,5 +1,6 @@
 // A new game: choose variant, opponents, clock and options; see the board while choosing; start.
 import { element, get, me, nonce, post } from "../api.js";
+import { capital } from "../hand.js";
 import { address } from "../home.js";
 import { beginFirstGame } from "../lessons/firstgame.js";
 import { choose } from "../name.js";
@@ -96,7 +97,7 @@ function presets() {
       says();
       look();
     });
-    return element("label", {}, radio, preset.title ?? preset.name);
+    return element("label", {}, radio, capital(preset.title ?? preset.name));
   }));
 }
 

@@ -70,7 +70,7 @@ def test_by_keyboard_and_text(browse, server):
     assert page.text_content("td[data-cell=b1]").startswith("b1 white stone")
     page.keyboard.press("1")
     until(page, f"{LEGAL} === 'false'")
-    assert "b1 is a white lua" in page.text_content("#verdict") and page.evaluate(TEXT) == "4/4/4/bb2 b -"
+    assert "Only white stones can be on b1" in page.text_content("#verdict") and page.evaluate(TEXT) == "4/4/4/bb2 b -"
     page.keyboard.press("Delete")
     until(page, f"{TEXT} === '4/4/4/b3 b -' && {LEGAL} === 'true'")
     page.fill("#text", "4/4/4/bwb b -")

@@ -255,5 +255,5 @@ def test_a_position_that_was_set_up_is_searched_for(browse, server):
     until(page, "document.querySelector('[data-do=games]') && !document.querySelector('[data-do=games]').disabled")
     page.click("[data-do=games]")
     page.wait_for_url("**/library?name=konane&**")
-    until(page, "document.querySelector('#to-editor').href.includes('konane')")
+    until(page, "document.querySelector('#to-editor').href.includes('size%3D6')")
     assert page.input_value("[name=position]").endswith(" b 1") and page.input_value("[name=game]") == "konane(size=6)"

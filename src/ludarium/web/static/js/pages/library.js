@@ -36,7 +36,6 @@ function follow() {
   winner.replaceChildren(option("", t("any")), ...sides.map((/** @type {string} */ text, /** @type {number} */ seat) => option(String(seat), text)), option("-1", t("Nobody won")));
   for (const [select, value] of [[board, chosen[0]], [winner, chosen[1]]]) select.value = [...select.options].some((one) => one.value === value) ? value : "";
   /** @type {HTMLAnchorElement} */ (byId("to-explorer")).href = `/library/explore/${(game ?? games[0]).name}`;
-  /** @type {HTMLAnchorElement} */ (byId("to-editor")).href = game ? `/editor?game=${encodeURIComponent(board.value || game.name)}` : "/editor";
 }
 
 /** Fill in what the address says. */
@@ -59,13 +58,15 @@ async function search(further = false) {
   if (further) query.set("before", more);
   const board = query.get("game");
   if (board) /** @type {HTMLAnchorElement} */ (byId("to-explorer")).href = `/library/explore/${query.get("name")}?game=${encodeURIComponent(board)}`;
+  const chosen = board || query.get("name");
+  /** @type {HTMLAnchorElement} */ (byId("to-editor")).href = chosen ? `/editor?game=${encodeURIComponent(chosen)}` : "/editor";
   page.dataset.state = "busy";
   try {
     const found = await get(`/api/library/games?${query}`);
     if (number !== asked) return;
     const cards = found.games.map(card);
-    const [chosen] = field("game").selectedOptions;
-    if (chosen?.matches(".of-options") && found.games[0]?.variant) chosen.textContent = capital(found.games[0].variant); // it is no preset
+    const [shown] = field("game").selectedOptions;
+    if (shown?.matches(".of-options") && found.games[0]?.variant) shown.textContent = capital(found.games[0].variant); // it is no preset
     if (further) byId("games").append(...cards);
     else byId("games").replaceChildren(...cards);
     if (further) cards[0]?.querySelector("a")?.focus();
@@ -107,7 +108,6 @@ form.addEventListener("change", (event) => {
     field("game").value = "";
     follow();
   }
-  if (name === "game") follow();
   if (["scope", "name", "game", "winner"].includes(name)) search();
 });
 form.addEventListener("reset", () => setTimeout(() => {

@@ -254,6 +254,6 @@ def test_a_position_that_was_set_up_is_searched_for(browse, server):
     page.goto(f"{server.address}/editor?game=konane(size%3D6)")
     until(page, "document.querySelector('[data-do=games]') && !document.querySelector('[data-do=games]').disabled")
     page.click("[data-do=games]")
-    page.wait_for_url("**/library?name=konane&**")
-    until(page, "document.querySelector('#to-editor').href.includes('size%3D6')")
+    page.wait_for_url(lambda url: "/library?name=konane" in url)
+    until(page, "document.querySelector('#to-editor')?.href.includes('size%3D6')")
     assert page.input_value("[name=position]").endswith(" b 1") and page.input_value("[name=game]") == "konane(size=6)"

@@ -38,10 +38,10 @@ terminal: $(VENV)/ready  ## play at the terminal (GAME=konane)
 
 # Tests wait a third of their time, so there are more processes than cores (TESTERS, BROWSERS). Those of one game share one,
 # which compiles its rules once. A browser's driver keeps an event loop of its own: hence two runs, side by side.
-test: $(VENV)/complete  ## the tests and the examples in the docs
-	@$(MAKE) --no-print-directory -j2 test-browser test-rest
+test: $(VENV)/complete  ## the tests and the examples in the docs, without the long ones (EVERY=1: with them, as `make check`)
+	@$(MAKE) --no-print-directory -j2 test-browser test-rest SLOW=$(if $(EVERY),,--quick)
 
-test-slow: $(VENV)/complete  ## the tests with the slow ones
+test-slow: $(VENV)/complete  ## the tests with the long and the slow ones
 	@$(MAKE) --no-print-directory -j2 test-browser test-rest SLOW=--slow
 
 test-rest: $(VENV)/complete  ## all tests but those in a browser
@@ -61,14 +61,14 @@ soak: $(VENV)/complete  ## the web table under load, killed and restarted again 
 chaos: $(VENV)/complete  ## faults at random against the web table under load (FAULTS=20, SEED=…, STORE=both)
 	$(BIN)/python tests/server/chaos.py --faults $(or $(FAULTS),20) $(if $(SEED),--seed $(SEED)) --store $(or $(STORE),both)
 
-check: $(VENV)/complete  ## format, lint, types, layers, tests: what CI runs
+check: $(VENV)/complete  ## format, lint, types, layers, docs, tests with the long ones: what CI runs
 	$(BIN)/ruff format --check src tests tools bench examples
 	$(BIN)/ruff check src tests tools bench examples
 	$(BIN)/python tools/check_js.py $(JS)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(MAKE) docs
-	$(MAKE) test
+	$(MAKE) test EVERY=1
 
 format: $(VENV)/complete  ## put the sources in order
 	$(BIN)/ruff format src tests tools bench examples

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from quickness import is_long, long_tests
+
 HERE = Path(__file__).parent
 for folder in (HERE / "games").glob("*"):
     sys.path.insert(0, str(folder))
@@ -27,6 +29,7 @@ settings.load_profile("ludarium")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the slow tests too")
+    parser.addoption("--quick", action="store_true", help="leave out what tests/long.txt names")
 
 
 WITH_OTHERS = ("arena", "cli", "e2e", "outside", "release", "server", "terminal", "wasm")
@@ -38,6 +41,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if any(HERE / folder in item.path.parents for folder in WITH_OTHERS):
                 item.add_marker(pytest.mark.flaky(reruns=1))
+    if config.getoption("--quick"):
+        lines = long_tests()
+        for item in items:
+            if is_long(item.nodeid, lines):
+                item.add_marker(pytest.mark.skip(reason="long: `make check` runs it (tests/long.txt)"))
     if not config.getoption("--slow"):
         for item in items:
             if "slow" in item.keywords:

@@ -252,7 +252,7 @@ def test_a_position_that_was_set_up_is_searched_for(browse, server):
     """From the editor to the games with that board, and from the search to the editor with the board that is chosen."""
     page = browse()
     page.goto(f"{server.address}/editor?game=konane(size%3D6)")
-    until(page, "document.querySelector('[data-do=games]') && !document.querySelector('[data-do=games]').disabled")
+    until(page, "location.search.includes('position=')")  # the position is on the board
     page.click("[data-do=games]")
     page.wait_for_url(lambda url: "/library?name=konane" in url)
     until(page, "document.querySelector('#to-editor')?.href.includes('size%3D6')")

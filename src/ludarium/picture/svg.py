@@ -30,8 +30,9 @@ def svg_board(
     """The board as an SVG document.
 
     `last` names the cells of the last move, an arrow is a sequence of two or more cells, `marks` adds to the look's
-    marks, `size` is the longer side in pixels, `turned` shows the board from the other side. Below it
-    there is room for `rows` rows of text, or for as many as it has (`rows_below`). The document needs no script, style sheet, font or other file, and its ids are unique, so that many can be put on one page.
+    marks, `size` is the longer side in pixels, `turned` shows the board from the other side. Below it there
+    is room for `rows` rows of text, or for as many as it has (`rows_below`). The document needs no script, style sheet,
+    font or other file, and its ids are unique, so that many can be put on one page.
     """
     look = _with_marks(look, last, marks)
     paths = [tuple(path) for path in arrows]

@@ -82,6 +82,13 @@ def noted_play(plays: Any, slots: Any, count: Any, side: Any, left: Any) -> Any:
 
 
 @compiled
+def after_choice(rules: Any, side: Any, left: Any, choice: Any) -> Any:
+    """The side and the throws left after a choice other than to end the turn."""
+    after, unspent, _ = done(rules, side, left, act_of(side, choice))
+    return (twins_in_keep(rules, after) if ones_in(unspent) == 0 else after), unspent
+
+
+@compiled
 def _turns_of(rules: Any, side: Any, left: Any, plays: Any, slots: Any, out: Any, found: Any) -> Any:
     """Write the turns behind the `found` first ones in `out`, each but once; return how many there are then."""
     slots[slots.size - 1] += 1
@@ -95,8 +102,7 @@ def _turns_of(rules: Any, side: Any, left: Any, plays: Any, slots: Any, out: Any
             open_to = rest(open_to)
             after, unspent, ends = here, spare, choice == ENDS
             if not ends:
-                after, unspent, _ = done(rules, here, spare, act_of(here, choice))
-                after = twins_in_keep(rules, after) if ones_in(unspent) == 0 else after
+                after, unspent = after_choice(rules, here, spare, choice)
             if count == MOST_PLAYS:
                 return TOO_MANY
             if not ends and not is_done(rules, after, unspent):

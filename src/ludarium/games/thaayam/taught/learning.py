@@ -8,11 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from ludarium.games.thaayam.actions import ENDS, act_of, done
+from ludarium.games.thaayam.actions import ENDS
 from ludarium.games.thaayam.rules import finished, is_over
-from ludarium.games.thaayam.series import ones_in
-from ludarium.games.thaayam.sides import twins_in_keep
-from ludarium.games.thaayam.solved.turns import MOST_PLAYS, noted_play
+from ludarium.games.thaayam.solved.turns import MOST_PLAYS, after_choice, noted_play
 from ludarium.games.thaayam.taught.net import ADDS, UNITS, WIDTH
 from ludarium.games.thaayam.taught.seeing import BIAS, MEASURED, MEASURES, SEEN, measured, rows_seen
 from ludarium.games.thaayam.uses import choices, is_done
@@ -90,13 +88,6 @@ def _judged(rules: Any, state: Any, player: Any, net: Any, naive: Any, units: An
 
 
 @compiled
-def _after_choice(rules: Any, side: Any, left: Any, choice: Any) -> Any:
-    """The side and the throws left after a choice other than to end the turn."""
-    after, unspent, _ = done(rules, side, left, act_of(side, choice))
-    return (twins_in_keep(rules, after) if ones_in(unspent) == 0 else after), unspent
-
-
-@compiled
 def _any_turn(rules: Any, state: Any) -> Any:
     """The position after some turn, for series that are too long to look at every way to spend them."""
     side, left = state.sides[state.turn], state.left
@@ -104,7 +95,7 @@ def _any_turn(rules: Any, state: Any) -> Any:
         choice = number(first(choices(rules, side, left)))
         if choice == ENDS:
             return finished(rules, state, side)
-        side, left = _after_choice(rules, side, left, choice)
+        side, left = after_choice(rules, side, left, choice)
         if is_done(rules, side, left):
             return finished(rules, state, side)
 
@@ -125,7 +116,7 @@ def _best_turn(rules: Any, state: Any, net: Any, naive: Any, units: Any, plays: 
             open_to = rest(open_to)
             after, unspent, ends = here, spare, choice == ENDS
             if not ends:
-                after, unspent = _after_choice(rules, here, spare, choice)
+                after, unspent = after_choice(rules, here, spare, choice)
             if not ends and not is_done(rules, after, unspent):
                 if count < MOST_PLAYS:
                     count = noted_play(plays, slots, count, after, unspent)

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from functools import cache
-from math import factorial
 
 import pytest
 import simple_thaayam as thaayam
@@ -80,7 +79,9 @@ def test_races_in_the_keep(pieces, value):
     assert race(pieces, pieces) == value
 
 
-LONGEST = 10  # throws before the last of a series; longer ones come twice in a hundred thousand
+COWRIES = {"1": 4 / 16, "2": 6 / 16, "3": 4 / 16, "4": 1 / 16, "8": 1 / 16}
+SPINNER = dict.fromkeys("12348", 1 / 5)
+SELDOM = 1e-6  # what comes less often is not looked at
 
 
 @cache
@@ -91,28 +92,37 @@ def ends(token, ones, fours, eights, last):
     return frozenset(line.split()[1][2:] for line in turns)
 
 
-def outcomes(token):
+def series(dice, most):
+    """How often a series has so many ones, fours and eights, none of them counted beyond `most`: {counts: odds}."""
+    found, here = {}, {(0, 0, 0): 1.0}
+    while here:
+        after = {}
+        for counts, chance in here.items():
+            found[counts] = found.get(counts, 0) + chance
+            for at, throw in enumerate("148"):
+                more = tuple(min(n + (i == at), most[i]) for i, n in enumerate(counts))
+                after[more] = after.get(more, 0) + chance * dice[throw]
+        here = {counts: chance for counts, chance in after.items() if chance > SELDOM / 10}
+    return {counts: chance for counts, chance in found.items() if chance > SELDOM}
+
+
+def outcomes(token, dice):
     """The odds of each set of squares a single piece may choose from after one series."""
     entering = token == "o1"
     far = {"o1": 24, "k1": 0}[token] if token in ("o1", "k1") else 24 - ROUTE.index(token)
-    odds = {frozenset(["o1"]): 5 / 7} if entering else {}  # a 1 comes before a 2 or 3 twice in seven times
-    for fours in range(LONGEST + 1):
-        for eights in range(LONGEST + 1 - fours):
-            for ones in range(LONGEST + 1 - fours - eights):
-                length = ones + fours + eights
-                ways = factorial(length) / factorial(ones) / factorial(fours) / factorial(eights)
-                chance = ways * 4**ones / 16**length * (2 / 7 if entering else 1)
-                for last, sixteenths in (("2", 6), ("3", 4)):
-                    # what cannot fit into the way that is left is lost, so it need not be looked at
-                    fitting = min(ones, far + 1) + entering, min(fours, far // 4), min(eights, far // 8)
-                    choice = ends(token, *fitting, last)
-                    odds[choice] = odds.get(choice, 0) + chance * sixteenths / 16
+    enters = dice["1"] / (dice["1"] + dice["2"] + dice["3"]) if entering else 1  # a 1 comes before a 2 or 3
+    odds = {frozenset(["o1"]): 1 - enters} if entering else {}
+    # what cannot fit into the way that is left is lost, so it need not be looked at
+    for (ones, fours, eights), chance in series(dice, (far + 1, far // 4, far // 8)).items():
+        for last in "23":
+            choice = ends(token, ones + entering, fours, eights, last)
+            odds[choice] = odds.get(choice, 0) + enters * chance * dice[last]
     whole = sum(odds.values())
-    assert whole > 1 - 3e-5
+    assert whole > 1 - 5e-4
     return {choice: chance / whole for choice, chance in odds.items()}
 
 
-def whole_game():
+def whole_game(dice):
     """The mover's chance in the game with one piece each, by sweeping over all pairs of places.
 
     Each side is named as if it were South; `meets` tells how the enemy names a square on the mover's way.
@@ -121,7 +131,7 @@ def whole_game():
     meets = {square: ROUTE[BOARD.routes["N"].index(square)] for square in ROUTE if square not in BOARD.marked}
     plans = {
         place: [(chance, [(end, meets.get(end) if end != place else None) for end in choice])
-                for choice, chance in outcomes(place).items()]
+                for choice, chance in outcomes(place, dice).items()]
         for place in places
     }  # fmt: skip
     value = {(mine, yours): 0.5 for mine in places for yours in places}
@@ -142,8 +152,9 @@ def whole_game():
     return value
 
 
-def test_the_game_with_one_piece_each():
+@pytest.mark.parametrize(("dice", "race", "begins"), [(COWRIES, 7 / 12, 0.526526), (SPINNER, 3 / 5, 0.534215)])
+def test_the_game_with_one_piece_each(dice, race, begins):
     """Under best play the one who begins wins 0.526526 of the games; the last race is 7 in 12."""
-    value = whole_game()
-    assert value["k1", "k1"] == pytest.approx(7 / 12, abs=1e-5)
-    assert value["o1", "o1"] == pytest.approx(0.526526, abs=1e-6)
+    value = whole_game(dice)
+    assert value["k1", "k1"] == pytest.approx(race, abs=1e-5)
+    assert value["o1", "o1"] == pytest.approx(begins, abs=5e-6)

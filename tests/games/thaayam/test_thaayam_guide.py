@@ -4,7 +4,7 @@ import pytest
 
 from ludarium import load
 from ludarium.play.actions import actions_of, ways
-from ludarium.play.guide import telling
+from ludarium.play.guide import turn_in_words
 
 TOLD = {
     "S8N4": "South threw 8, North threw 4: South begins",
@@ -27,7 +27,7 @@ TOLD = {
 @pytest.mark.parametrize("text", TOLD)
 def test_a_turn_in_words(text):
     """Throws, entries, moves, captures, twins and the way home read as a person would tell them; parts of turns do not."""
-    assert telling(load("thaayam"), text) == TOLD[text]
+    assert turn_in_words(load("thaayam"), text) == TOLD[text]
 
 
 def test_the_way_shown_for_a_turn_is_the_way_of_its_pieces():

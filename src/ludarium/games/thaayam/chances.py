@@ -47,10 +47,10 @@ class Series(NamedTuple):
         return self.ones + 4 * self.fours + 8 * self.eights + self.last
 
 
-def series_of(dice: int) -> Iterator[Series]:
-    """All series worth counting."""
+def series_of(dice: int, most: int = _MOST) -> Iterator[Series]:
+    """All series worth counting, with at most so many throws of one face."""
     one, two, three, four, eight = FACE_ODDS[dice]
-    for a, b, c in itertools.product(range(_MOST + 1), repeat=3):
+    for a, b, c in itertools.product(range(most + 1), repeat=3):
         orders = math.factorial(a + b + c) / (math.factorial(a) * math.factorial(b) * math.factorial(c))
         odds = orders * one**a * four**b * eight**c
         if odds > 1e-6:

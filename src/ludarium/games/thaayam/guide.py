@@ -64,7 +64,7 @@ def advice(position: Position) -> str:
 _ROLLS = re.compile(r"(?:[SWNE][12348])+")
 
 
-def telling(game: Game, text: str) -> str:
+def turn_in_words(game: Game, text: str) -> str:
     """`1+2/1:o-c1,2:c1-e1` is `threw 1+2: entered a piece, moved c1 to e1`; nothing for what is no whole turn."""
     if _ROLLS.fullmatch(text):
         return _roll_off(text)

@@ -1,13 +1,12 @@
 """What Thaayam looks like: chalk on a floor of red oxide, seeds, beads, shells and coins, and four cowries."""
 
 import functools
-from importlib import resources
 
 from ludarium.game.position import Position
 from ludarium.game.scene import lines_from, numbers, seen_pieces, text_from
 from ludarium.game.squares import LETTERS
 from ludarium.games.thaayam.board import NAMES, SEATS, Board, board_of
-from ludarium.games.thaayam.scene import WORDS, said, shown, thrower, told, touching
+from ludarium.games.thaayam.scene import WORDS, action_text, shown, side_lines, thrower, touching
 from ludarium.games.thaayam.series import FACES
 from ludarium.picture.look import MARGIN, Cell, Label, Look, Symbol, grid_labels
 
@@ -42,12 +41,6 @@ SYMBOLS = {
 }
 _HOMES = {"S": "bottom", "W": "left", "N": "top", "E": "right"}
 _CAPTION = 0.24  # the room for the name of a place beside the board, in cells
-
-
-@functools.cache
-def sheet() -> str:
-    """The symbols as SVG."""
-    return resources.files(__package__).joinpath("symbols.svg").read_text("utf-8")
 
 
 @functools.cache
@@ -106,9 +99,9 @@ def look(position: Position, viewer: int | None) -> Look:
     ranks, cells = [str(rank) for rank in range(board.size, 0, -1)], _cells(board, seats)
     throws = [Label(str(throw), board.size // 2 - 2 + n, board.size + 2.57, 0.26) for n, throw in enumerate(FACES)]
     return Look(
-        board.size, board.size, cells, seen_pieces(shown, rules, state, viewer, cells, SYMBOLS), SYMBOLS, sheet(),
+        board.size, board.size, cells, seen_pieces(shown, rules, state, viewer, cells, SYMBOLS), SYMBOLS, position.game.symbols_sheet,
         (*grid_labels(list(LETTERS[: board.size]), ranks), *throws, *_captions(board, seats)),
-        lines=lines_from(numbers(told, rules, state), WORDS, cells),
+        lines=lines_from(numbers(side_lines, rules, state), WORDS, cells),
         frame="#7d3020", ink="#fbeedd", accent="#ffd34a", title="Thaayam",
         homes=tuple(_HOMES[seat] for seat in seats),
         routes=tuple(board.route_of(seat) for seat in seats),
@@ -133,4 +126,4 @@ def touched(position: Position, action: int) -> tuple[str, ...]:
 
 def phrase(position: Position, action: int) -> str:
     """One action of a player, or a throw, in words."""
-    return text_from(numbers(said, position.game.rules, position.state, action), WORDS, _named(position))
+    return text_from(numbers(action_text, position.game.rules, position.state, action), WORDS, _named(position))

@@ -6,13 +6,13 @@ from ludarium.game.scene import put, put_piece
 from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, END, ENTER, THROW, THROWS, arrival, decoded
 from ludarium.games.thaayam.places import ORDER, on_route, throw_cell, waiting
 from ludarium.games.thaayam.rules import is_over
-from ludarium.games.thaayam.scene_words import SAYINGS, WORDS, said, told
+from ludarium.games.thaayam.scene_words import SAYINGS, WORDS, action_text, side_lines
 from ludarium.games.thaayam.series import eights_in, face, fours_in, last_in, number_of, ones_in
 from ludarium.games.thaayam.sides import SLOTS, TWINS, borne_off, in_keep, off_board, unit_at
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Actions
 
-__all__ = ["SAYINGS", "WORDS", "said", "shown", "thrower", "told", "touching"]
+__all__ = ["SAYINGS", "WORDS", "action_text", "shown", "side_lines", "thrower", "touching"]
 
 _SYMBOLS_EACH, _TWINS_SYMBOL, _THROW_SYMBOL = 5, 1, 24  # as look.py counts the symbols
 

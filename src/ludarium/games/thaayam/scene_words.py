@@ -127,7 +127,7 @@ def _put_left(left: Any, out: Any, begins: Any, between: Any) -> Any:
 
 
 @compiled
-def _told_finished(rules: Any, state: Any, out: Any) -> Any:
+def _finished_line(rules: Any, state: Any, out: Any) -> Any:
     begins = begun_line(out, 0, _FINISHED, -1, 0)
     text = begins
     for place in range(4):
@@ -139,7 +139,7 @@ def _told_finished(rules: Any, state: Any, out: Any) -> Any:
 
 
 @compiled
-def _told_rolls(rules: Any, state: Any, out: Any) -> Any:
+def _rolls_line(rules: Any, state: Any, out: Any) -> Any:
     begins = begun_line(out, 0, _WHO_BEGINS, -1, 1)
     text = begins
     for player in range(rules.players):
@@ -152,11 +152,11 @@ def _told_rolls(rules: Any, state: Any, out: Any) -> Any:
 
 
 @compiled
-def told(rules: Any, state: Any, out: Actions) -> Any:
+def side_lines(rules: Any, state: Any, out: Actions) -> Any:
     """Who has finished, whose turn it is, and the throws."""
     if state.rolloff != 0 and not is_over(rules, state):
-        return _told_rolls(rules, state, out)
-    at = _told_finished(rules, state, out) if is_over(rules, state) or state.places != 0 else 0
+        return _rolls_line(rules, state, out)
+    at = _finished_line(rules, state, out) if is_over(rules, state) or state.places != 0 else 0
     if is_over(rules, state):
         return at
     text = put(out, begun_line(out, at, _TURN, -1, 1), _seat(rules, state.turn))
@@ -176,7 +176,7 @@ def told(rules: Any, state: Any, out: Actions) -> Any:
 
 
 @compiled
-def _said_end(rules: Any, state: Any, out: Any) -> Any:
+def _end_text(rules: Any, state: Any, out: Any) -> Any:
     if moves(rules, state, out) > 1 or not _unspent(state):
         return put(out, 0, _END)
     at = put(out, 0, _PASS)
@@ -197,11 +197,11 @@ def _goes_on_beside(side: Any, slot: Any, byte: Any) -> Any:
 
 
 @compiled
-def said(rules: Any, state: Any, action: int, out: Actions) -> Any:
+def action_text(rules: Any, state: Any, action: int, out: Actions) -> Any:
     """One action of a player, or a throw: `c1 to c5 with the 8`, `declare twins on c5`."""
     act = decoded(rules, action)
     if act.what == END:
-        return _said_end(rules, state, out)
+        return _end_text(rules, state, out)
     if act.what == THROW:
         return put(out, put(out, 0, _A_THROW), act.throw)
     if act.what == ENTER:

@@ -1,4 +1,4 @@
-"""What a Thaayam position is worth: by what the board shows, by the solution of the game for two, or by learned nets.
+"""What a Thaayam position is worth: by what the board shows, by solutions of games for two, or by learned nets.
 
 Seen are points still to be thrown, ones still to be waited for, and the odds of being hit. Everything is counted in
 points, of which a turn brings four on average. A lead counts for more the nearer the end is: it is measured against the
@@ -15,6 +15,7 @@ from ludarium.games.thaayam.counting import TURN_POINTS, all_to_do, to_go, unit_
 from ludarium.games.thaayam.series import ones_in, sum_of
 from ludarium.games.thaayam.sides import SLOTS, all_home, borne_off, twins_in_keep
 from ludarium.games.thaayam.solved.insight import insight, is_solved
+from ludarium.games.thaayam.solved.pairs import is_paired, paired_worth
 from ludarium.games.thaayam.taught.guessing import guessed_odds, is_estimated
 from ludarium.games.thaayam.taught.net import net_for, taught_worth
 from ludarium.kernel.compiling import compiled
@@ -36,11 +37,12 @@ def _risk(rules: Any, state: Any, player: Any) -> Any:
 
 @compiled
 def _leader(rules: Any, state: Any, player: Any) -> Any:
-    """The rival with the least to do who is still playing."""
+    """The rival with the least to do who is still playing; of two with as much to do, whoever throws sooner after the player."""
     rival, least = player, 1e9
-    for other in range(rules.players):
+    for step in range(1, rules.players):
+        other = (player + step) % rules.players
         far = all_to_do(to_go(rules, state.sides[other]))
-        if other != player and far < least and borne_off(state.sides[other]) < rules.pieces:
+        if far < least and borne_off(state.sides[other]) < rules.pieces:
             rival, least = other, far
     return rival
 
@@ -89,14 +91,16 @@ def worth(rules: Any, state: Any, player: Any) -> Any:
         if rules.players == 2 and not (all_home(state.sides[0]) and all_home(state.sides[1])):
             if is_solved(rules, state):
                 return insight(state, player)
+            if is_paired(rules):
+                return paired_worth(state, player)
             if is_estimated(rules):
                 return math.tanh(0.5 * guessed_odds(rules, state, player))
     return naive_worth(rules, state, player)
 
 
 def self_taught(rules: Any) -> bool:
-    """Whether `worth` goes by a net or an estimate, which only the strongest level may use."""
-    return bool(net_for(rules) >= 0 or is_estimated(rules))
+    """Whether `worth` goes by a net, by pairs of pieces or by an estimate, which only the strongest level may use."""
+    return bool(net_for(rules) >= 0 or is_paired(rules) or is_estimated(rules))
 
 
 def weights_row(rules: Any) -> str:

@@ -1,106 +1,49 @@
 """Solves Thaayam for two and writes what the players use of it.
 
-python -m ludarium.games.thaayam.solved --pieces 1          on a CPU: 1 piece seconds, 2 pieces a minute
-python -m ludarium.games.thaayam.solved --write FOLDER      all 4 pieces, on a GPU with 60 GB; eight minutes on an H200
+python -m ludarium.games.thaayam.solved --pieces 1                       on a CPU: 1 piece seconds, 2 pieces a minute
+python -m ludarium.games.thaayam.solved --write FOLDER                   the usual game, on a GPU with 60 GB
+python -m ludarium.games.thaayam.solved --dice spinner --write FOLDER    the same with a spinner
 
-With four pieces it begins with the chances that the table in this folder tells and makes them exact. FOLDER gets the new
-table, `insight.npz`, and `samples.txt`, the exact chances of some positions; without FOLDER the table here is replaced.
+Either takes eight minutes on an H200. They begin with the chances that the table in this folder tells and make them
+exact. FOLDER gets the new table, `insight.npz` or `spinner.npz`, and `samples.txt`, the exact chances of some positions.
+With fewer pieces a table of pairs is written, which the players do not use, so that it can be compared with what they do.
 """
 
 import argparse
 import concurrent.futures
-import itertools
 import os
 import time
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ludarium.game.game import Game
 from ludarium.games.thaayam import GAME
 from ludarium.games.thaayam.pieces import packed_side
-from ludarium.games.thaayam.rules import State
+from ludarium.games.thaayam.solved import pairing
 from ludarium.games.thaayam.solved.fitting import Factors, fitted
 from ludarium.games.thaayam.solved.insight import FACTORS, FILE, MOVER, SCALES, WAITING
 from ludarium.games.thaayam.solved.listing import all_turns
-from ludarium.games.thaayam.solved.machines import Judgement, OnCpu, OnGpu
+from ludarium.games.thaayam.solved.machines import Judgement, OnGpu
 from ludarium.games.thaayam.solved.sampling import missed, sampled
+from ludarium.games.thaayam.solved.solving import (
+    greedy_chances,
+    report_perfect,
+    report_short,
+    say,
+    solved,
+    solved_on_cpu,
+    visited,
+)
 from ludarium.games.thaayam.solved.standing import WAYS, rank, ways_to_stand
 from ludarium.games.thaayam.solved.turns import Turns
-from ludarium.games.thaayam.worth import naive_worth
 from ludarium.kernel.arrays import write_arrays
-from ludarium.kernel.compiling import compiled, plain
-from ludarium.kernel.door import Numbers, SingleRows
+from ludarium.kernel.compiling import plain
 
-_WARMING, _RARE = 6, 1e-3  # with four pieces: sweeps without the series that are rarer, before those with all
-_CONVERGED = 2e-4  # with four pieces sweeps end when no chance changes by more, or when their time is up
-_ENOUGH = 1e-6  # with fewer pieces: sweeps end when no chance changes by more
-_ROWS = 64  # of the table that `greedy` judges by: as many as a thread fills at once
-_GAMES = 1 << 20
-_LEVELS = Path(__file__).parents[1] / "levels.toml"
-
-
-def solved_on_cpu(game: Game, turns: Turns) -> None:
-    """Find the chances to win, printing a line for every sweep."""
-    machine = OnCpu(game, turns)
-    judged, change = machine.judgement(), 1.0
-    while change > _ENOUGH:
-        change = machine.sweep(judged)
-        _say(f"change {change:.6f}, at the start {judged.values[0, 0]:.6f}")
-
-
-def solved(machine: OnGpu, begun: npt.NDArray[np.float32], minutes: float) -> Judgement:
-    """The chances to win from every pair of ways to stand; prints a line for every sweep.
-
-    Two sweeps in a row leave the mean of before and after, then what they found: see `OnGpu.sweep`.
-    """
-    judged, started, change = machine.judgement(begun), time.monotonic(), 1.0
-    for sweep in itertools.count():
-        seconds = time.monotonic() - started
-        if sweep % 2 == 0 and sweep > _WARMING and (change < _CONVERGED or seconds > 60 * minutes):
-            break
-        rare = _RARE if sweep < _WARMING else 0.0
-        change = machine.sweep(judged, rare, halfway=sweep % 2 == 0)
-        start, seconds = float(judged.values[0, 0]), time.monotonic() - started
-        _say(f"{seconds:6.0f} s  sweep {sweep + 1}: change {change:.5f}, at the start {start:.5f}")
-    return judged
-
-
-@compiled
-def _fill_from_board(rules: Any, state: Any, sides: Numbers, first: int, out: SingleRows) -> int:
-    """Rows of the table of chances, guessed from what the board shows, from the way `first` on."""
-    for i in range(out.shape[0]):
-        for j in range(sides.size - 1):
-            here = State((sides[first + i], sides[j], 0, 0), 0, 0, 0, 0, 0, 0, (0, 0, 0))
-            out[i, j] = 0.5 + 0.5 * naive_worth(rules, here, 0)
-    return 0
-
-
-def greedy_chances(game: Game, threads: int) -> npt.NDArray[np.float32]:
-    """The chances of every pair as `greedy` guesses them."""
-    door, start = game.door, game.start().words
-    sides = np.array([packed_side(way) for way in ways_to_stand(game.rules.pieces)], np.int64)
-    table, entrance = np.zeros((sides.size, sides.size), np.float32), door.enter(_fill_from_board)
-
-    def fill(first: int) -> None:
-        entrance(door.rules_words, start, sides, first, table[first : min(first + _ROWS, sides.size - 1)])
-
-    with concurrent.futures.ThreadPoolExecutor(threads) as pool:
-        list(pool.map(fill, range(0, sides.size - 1, _ROWS)))
-    return table
-
-
-def visited(machine: OnGpu, perfect: Judgement, greedy: Judgement) -> Any:
-    """How often positions come up in games of good, greedy and careless players."""
-    visits = machine.torch.zeros((machine.ways, machine.ways), dtype=machine.torch.int32, device="cuda")
-    pairs = ((perfect, perfect), (perfect, greedy), (greedy, perfect))
-    for number, (one, two) in enumerate(pairs):
-        for blunders in ((0.0, 0.0), (0.2, 0.2), (0.1, 0.5)):
-            machine.match(one, two, 4 * _GAMES, number, blunders, visits)
-    return visits
+_RARE = {"cowries": (1e-4, 1e-3), "spinner": (7e-4, 3e-3)}  # series that are left out: always; in the first sweeps
+_CONVERGED = 2e-4  # sweeps end when no chance changes by more, or when their time is up
+_FEWER = (1e-6, 1e-4), 1e-6  # the same for fewer than four pieces
 
 
 def _ranks() -> list[int]:
@@ -120,52 +63,60 @@ def write(game: Game, factors: Factors, folder: Path) -> None:
     mover, waiting = np.zeros((WAYS, FACTORS), np.int8), np.zeros((WAYS, FACTORS), np.int8)
     mover[ranks], waiting[ranks] = factors.mover, factors.waiting
     write_arrays(folder / FILE.name, mover=mover, waiting=waiting, scales=factors.scales, rules=repr(game.rules))
-    _say(f"{folder / FILE.name} is written")
+    say(f"{folder / FILE.name} is written")
 
 
-def _say(line: str) -> None:
-    print(line, flush=True)
+class Solved:
+    """A game solved on a GPU: its exact table, that of `greedy`, and where games lead."""
+
+    def __init__(self, game: Game, turns: Turns, minutes: float, rare: float, enough: float) -> None:
+        self.game, self.machine, self.begun = game, OnGpu(turns), time.monotonic()
+        chances = short_form().chances() if game.rules.pieces == 4 else None
+        with concurrent.futures.ThreadPoolExecutor(1) as aside:
+            guessed = aside.submit(greedy_chances, game, os.cpu_count() or 1)
+            self.perfect = solved(self.machine, chances, minutes, rare, enough)
+        self.greedy = self.machine.judgement(guessed.result())
+        self.say("solved")
+        report_perfect(self.machine, self.perfect, self.greedy)
+        self.visits = visited(self.machine, self.perfect, self.greedy)
+        self.exact, self.counts = self.perfect.values.cpu().numpy(), self.visits.cpu().numpy()
+        self.say("now the short form")
+
+    def say(self, what: str) -> None:
+        """A line with the time."""
+        say(f"{time.monotonic() - self.begun:6.0f} s  {what}")
+
+    def report(self, what: str, chances: Any) -> None:
+        """How good a short form is that gives these chances."""
+        short: Judgement = self.machine.judgement(chances)
+        wrong, known = missed(self.exact, short.values.cpu().numpy(), self.counts)
+        self.say(f"{what} misses by {wrong:.4f} where games lead, the root of the mean square over {known:,} pairs")
+        report_short(self.machine, what, short, self.perfect, self.greedy)
+
+    def factors(self, folder: Path) -> None:
+        """Fit and write factors for each way to stand."""
+        factors = fitted(self.perfect.values, self.visits, FACTORS)
+        write(self.game, factors, folder)
+        self.report("the short form", factors.chances())
+
+    def pairs(self, file: Path) -> None:
+        """Fit and write factors for each pair of pieces."""
+        counts = self.machine.torch.as_tensor(pairing.pair_counts(self.game.rules.pieces), device="cuda")
+        paired = pairing.fitted_pairs(self.perfect.values, self.visits, counts)
+        write_arrays(file, **paired._asdict(), rules=repr(self.game.rules))
+        self.say(f"{file} is written")
+        self.report("the short form", paired.chances(counts))
 
 
-def _report(machine: OnCpu | OnGpu, what: str, one: Judgement, two: Judgement, *blunders: float) -> None:
-    share = machine.match(one, two, _GAMES, 7, (blunders[0], blunders[1]) if blunders else (0.0, 0.0))
-    _say(f"{what}: {100 * share:.2f} % of {_GAMES:,} games")
-
-
-def _compare(machine: OnGpu, perfect: Judgement, short: Judgement, greedy: Judgement) -> None:
-    """Say how often the tables win against each other, and what the levels' blunders cost."""
-    _report(machine, "perfect play against greedy", perfect, greedy)
-    _report(machine, "perfect play against itself", perfect, perfect)
-    _report(machine, "perfect play against the turn that looks worst, always", perfect, greedy, 0.0, 1.0)
-    _report(machine, "greedy against the turn that looks worst, always", greedy, greedy, 0.0, 1.0)
-    _report(machine, "the short form against greedy", short, greedy)
-    _report(machine, "the short form against perfect play", short, perfect)
-    levels = tomllib.loads(_LEVELS.read_text("utf-8"))["level"]
-    blunders = [level["blunder"] for level in levels if level.get("board_only")]
-    for worse, better in itertools.pairwise(blunders):
-        _report(machine, f"greedy with {better} blunders against greedy with {worse}", greedy, greedy, better, worse)
-
-
-def solved_on_gpu(game: Game, turns: Turns, minutes: float, folder: Path | None) -> None:
-    """Solve all pairs of four pieces, fit the short form, write it where wished, and say how good both are."""
-    threads = os.cpu_count() or 1
-    machine, begun = OnGpu(turns), time.monotonic()
-    perfect = solved(machine, short_form().chances(), minutes)
-    greedy = machine.judgement(greedy_chances(game, threads))
-    visits = visited(machine, perfect, greedy)
-    _say(f"{time.monotonic() - begun:6.0f} s  solved; now the short form")
-    factors = fitted(perfect.values, visits, FACTORS)
-    if folder is not None:
-        write(game, factors, folder)
-    approximate = factors.chances()
-    short = machine.judgement(approximate)
-    exact, counts = perfect.values.cpu().numpy(), visits.cpu().numpy()
-    if folder is not None:
-        (folder / "samples.txt").write_text(sampled(exact, counts), "utf-8")
-    wrong, known = missed(exact, approximate, counts)
-    _say(f"the short form misses by {wrong:.4f} where games lead, the root of the mean square over {known:,} pairs")
-    _compare(machine, perfect, short, greedy)
-    _say(f"{time.monotonic() - begun:6.0f} s  done")
+def solved_on_gpu(game: Game, turns: Turns, minutes: float, rare: float, enough: float, folder: Path) -> None:
+    """Solve all pairs, fit the short form, write it, and say how good both are."""
+    found, rules = Solved(game, turns, minutes, rare, enough), game.rules
+    (folder / "samples.txt").write_text(sampled(found.exact, found.counts, rules.pieces), "utf-8")
+    if rules.pieces == 4 and rules.spinner == 0:
+        found.factors(folder)
+    else:
+        found.pairs(folder / ("spinner.npz" if rules.spinner else f"{rules.pieces}-pieces.npz"))
+    found.say("done")
 
 
 def main() -> None:
@@ -176,23 +127,24 @@ def main() -> None:
         formatter_class=argparse.RawTextHelpFormatter,
     )
     parser.add_argument("--pieces", type=int, default=4, choices=(1, 2, 3, 4), help="pieces of each player")
+    parser.add_argument("--dice", default="cowries", choices=("cowries", "spinner"))
     parser.add_argument("--rare", type=float, default=None, help="leave out series that are rarer than this")
-    parser.add_argument("--minutes", type=float, default=4.5, help="how long chances are made better (4 pieces, GPU)")
-    parser.add_argument(
-        "--write", nargs="?", type=Path, const=FILE.parent, metavar="FOLDER",
-        help="write the table that the players use (4 pieces, GPU); without a folder it replaces the one in use",
-    )  # fmt: skip
+    parser.add_argument("--minutes", type=float, default=4.5, help="how long chances are made better on a GPU")
+    parser.add_argument("--write", type=Path, metavar="FOLDER", help="write the table that the players use (GPU)")
     wish = parser.parse_args()
-    if wish.write is not None and not (wish.pieces == 4 and wish.write.is_dir()):
-        parser.error(f"--write needs all four pieces and a folder that exists, not {wish.write}")
-    game, begun = GAME.variant(pieces=wish.pieces), time.monotonic()
-    turns = all_turns(game, wish.rare or (1e-4 if wish.pieces == 4 else 1e-6), os.cpu_count() or 1)
+    if wish.write is not None and not wish.write.is_dir():
+        parser.error(f"--write needs a folder that exists, not {wish.write}")
+    if wish.write is None and wish.pieces == 4:
+        parser.error("four pieces take a GPU, and --write with a folder for what it finds")
+    game, begun = GAME.variant(pieces=wish.pieces, dice=wish.dice), time.monotonic()
+    (rare, at_first), enough = (_RARE[wish.dice], _CONVERGED) if wish.pieces == 4 else _FEWER
+    turns = all_turns(game, wish.rare or rare, os.cpu_count() or 1)
     seconds = time.monotonic() - begun
-    _say(f"{seconds:6.0f} s  {turns.ways:,} ways to stand, {turns.turns.size:,} turns, {turns.odds.shape[1]} series")
-    if wish.pieces < 4:
+    say(f"{seconds:6.0f} s  {turns.ways:,} ways to stand, {turns.turns.size:,} turns, {turns.odds.shape[1]} series")
+    if wish.write is None:
         solved_on_cpu(game, turns)
     else:
-        solved_on_gpu(game, turns, wish.minutes, wish.write)
+        solved_on_gpu(game, turns, wish.minutes, at_first, enough, wish.write)
 
 
 if __name__ == "__main__":

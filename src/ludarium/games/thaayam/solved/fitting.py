@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-_CERTAIN = 0.0005  # chances nearer to 0 or 1 count as this near
-_UNVISITED = 0.002  # what a pair counts that no game met; one that was met counts the root of how often
+CERTAIN = 0.0005  # chances nearer to 0 or 1 count as this near
+UNVISITED = 0.002  # what a pair counts that no game met; one that was met counts the root of how often
 _PULL = 1e-3  # towards 0, in shares of what a row counts
 _ROUNDS, _ROUNDED = 8, 3
 _ROWS = 4096  # that are solved at once
@@ -33,10 +33,10 @@ def fitted(values: Any, visits: Any, count: int) -> Factors:
     """
     import torch
 
-    odds = torch.logit(values.clamp(_CERTAIN, 1 - _CERTAIN))
+    odds = torch.logit(values.clamp(CERTAIN, 1 - CERTAIN))
     odds[-1, :] = 0
     odds[:, -1] = 0
-    weights = visits.float().sqrt() + _UNVISITED
+    weights = visits.float().sqrt() + UNVISITED
     sides = (weights, odds), (weights.t().contiguous(), odds.t().contiguous())
     left, sizes, right = torch.svd_lowrank(odds, q=min(count + 8, odds.shape[0]), niter=4)
     root = sizes[:count].sqrt()

@@ -2,10 +2,7 @@
 
 import concurrent.futures
 import functools
-import itertools
-from collections import defaultdict
-from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +11,7 @@ from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 from ludarium.games.thaayam.chances import FACE_ODDS, series_of
 from ludarium.games.thaayam.pieces import packed_side
-from ludarium.games.thaayam.series import FACES, one_of
+from ludarium.games.thaayam.series import one_of
 from ludarium.games.thaayam.solved.standing import ways_to_stand
 from ludarium.games.thaayam.solved.turns import (
     LANDINGS,
@@ -30,41 +27,59 @@ from ludarium.kernel.compiling import plain
 _Numbers = npt.NDArray[np.int64]
 
 _TOGETHER = 64  # ways that are listed by one call
-_LONGEST = 8  # throws of a series before its 2 or 3, for who has no piece on the board
+_MOST = 12  # throws of one face in a series
 
 
-def _left(throws: Iterable[int]) -> int:
-    return sum(int(plain(one_of)(throw)) for throw in throws)
+class _Throws(NamedTuple):
+    """What counts of a series: its ones, fours and eights, and the 2 or 3 that ends it; 0 if nothing counts."""
+
+    ones: int
+    fours: int
+    eights: int
+    last: int
+
+    @property
+    def left(self) -> int:
+        """What is left to spend, as the rules have it."""
+        counts = zip((1, 4, 8, self.last), (*self[:3], 1 if self.last else 0), strict=True)
+        return sum(count * int(plain(one_of)(throw)) for throw, count in counts if count)
+
+    @property
+    def shorter(self) -> "_Throws":
+        """The same without one of the throws that it has most of."""
+        counts = self[:3]
+        most = max(range(3), key=lambda i: counts[i])
+        return self._replace(**{self._fields[most]: counts[most] - 1})
 
 
-def _usual_odds() -> dict[int, float]:
-    odds: dict[int, float] = defaultdict(float)
-    for series in series_of(0):
-        odds[_left([1] * series.ones + [4] * series.fours + [8] * series.eights + [series.last])] += series.odds
-    return odds
+def _usual_odds(dice: int) -> dict[_Throws, float]:
+    return {_Throws(*series[:4]): series.odds for series in series_of(dice, _MOST)}
 
 
-def _entering_odds() -> dict[int, float]:
-    """For who has no piece on the board: throws before the first 1 are dropped."""
-    face_odds, odds = dict(zip(FACES, FACE_ODDS[0], strict=True)), defaultdict[int, float](float)
-    for length in range(_LONGEST + 1):
-        for begun in itertools.product((1, 4, 8), repeat=length):
-            for last in (2, 3):
-                throws = [*begun, last]
-                counted = throws[throws.index(1) :] if 1 in throws else []
-                odds[_left(counted)] += float(np.prod([face_odds[throw] for throw in throws]))
-    return odds
+def _entering_odds(dice: int) -> dict[_Throws, float]:
+    """For who has no piece on the board: nothing counts before the first 1, and behind it comes a series like any other."""
+    one, end = FACE_ODDS[dice][0], FACE_ODDS[dice][1] + FACE_ODDS[dice][2]
+    enters = one / (one + end)
+    odds = {throws._replace(ones=throws.ones + 1): enters * chance for throws, chance in _usual_odds(dice).items()}
+    return {_Throws(0, 0, 0, 0): 1.0 - enters, **odds}
 
 
-def series_and_odds(rare: float) -> tuple[_Numbers, npt.NDArray[np.float64]]:
+def series_and_odds(rare: float, dice: int = 0) -> tuple[_Numbers, npt.NDArray[np.float64]]:
     """What is left to spend of every series that is likelier than `rare`, the likeliest first, and its odds.
 
-    Two rows of odds: the second is for who has no piece on the board. Each adds up to 1.
+    Two rows of odds: the second is for who has no piece on the board. Each adds up to 1: a rarer series counts as one
+    that is listed and has a few throws less.
     """
-    usual = {left: chance for left, chance in _usual_odds().items() if chance > rare}
-    lefts = sorted({0, *usual}, key=lambda left: -usual.get(left, 0.0))
-    odds = np.array([[row.get(left, 0.0) for left in lefts] for row in (usual, _entering_odds())])
-    return np.array(lefts, np.int64), odds / odds.sum(axis=1, keepdims=True)
+    usual = _usual_odds(dice)
+    kept = [_Throws(0, 0, 0, 0), *(throws for throws, chance in usual.items() if chance > rare)]
+    kept.sort(key=lambda throws: -usual.get(throws, 0.0))
+    odds = np.zeros((2, len(kept)))
+    for row, table in zip(odds, (usual, _entering_odds(dice)), strict=True):
+        for throws, chance in table.items():
+            while throws not in kept:
+                throws = throws.shorter
+            row[kept.index(throws)] += chance
+    return np.array([throws.left for throws in kept], np.int64), odds / odds.sum(axis=1, keepdims=True)
 
 
 def _ranks(game: Game, sides: _Numbers) -> tuple[_Numbers, _Numbers]:
@@ -101,12 +116,12 @@ def _joined(parts: list[tuple[_Numbers, _Numbers]], series: int) -> tuple[_Numbe
 
 
 def all_turns(game: Game, rare: float, threads: int = 1) -> Turns:
-    """The turns of every way to stand in the usual game for two, of any number of pieces, with series likelier than `rare`."""
+    """The turns of every way to stand in the game for two, of any number of pieces, with series likelier than `rare`."""
     rules = game.rules
     assert rules.players == 2
-    assert rules.board == rules.spinner == rules.stepwise == rules.free == 0
+    assert rules.board == rules.stepwise == rules.free == 0
     sides = np.array([packed_side(way) for way in ways_to_stand(rules.pieces)], np.int64)
-    lefts, odds = series_and_odds(rare)
+    lefts, odds = series_and_odds(rare, rules.spinner)
     place, struck = _ranks(game, sides)
     with concurrent.futures.ThreadPoolExecutor(threads) as pool:
         shares = np.array_split(sides[:-1], max(1, sides.size // _TOGETHER))

@@ -3,14 +3,17 @@
 python -m ludarium.games.thaayam.taught three --minutes 8 --threads 4 --write FOLDER
 python -m ludarium.games.thaayam.taught --pack FOLDER
 
-FOLDER gets three.npy, the net's numbers; once both nets are there, they can be packed into the file that the players use.
+FOLDER gets three.npy, the net's numbers; once both nets are there, they can be packed into the file that the players use. What
+its card, nets.toml, says about them beyond the digest is written by hand.
 Every minute a line says how many games were played, and how many of a hundred the net wins, one turn deep, against players
 who go by what the board shows.
 """
 
 import argparse
 import concurrent.futures
+import hashlib
 import os
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -130,6 +133,10 @@ def pack(folder: Path) -> None:
     steps = [float(np.abs(net).max()) / _LARGEST for net in nets]
     rounded = {name: np.rint(net / step).astype(np.int16) for name, net, step in zip(NAMES, nets, steps, strict=True)}
     np.savez_compressed(FILE, steps=np.array(steps), **rounded)
+    card, whole = FILE.with_suffix(".toml"), hashlib.sha256(FILE.read_bytes()).hexdigest()
+    card.write_text(
+        re.sub(r'^sha256 = ".*"$', f'sha256 = "{whole}"', card.read_text("utf-8"), flags=re.MULTILINE), "utf-8"
+    )
 
 
 def _say(line: str) -> None:

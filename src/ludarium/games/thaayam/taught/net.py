@@ -4,12 +4,16 @@
 makes them; `nets.toml` says how these were made.
 """
 
+import hashlib
+import io
 import math
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ludarium.errors import LudariumError
 from ludarium.games.thaayam.taught.seeing import BIAS, MEASURED, MEASURES, ROWS, SEEN, measured, rows_seen
 from ludarium.kernel.cache import depends_on
 from ludarium.kernel.compiling import compiled
@@ -22,10 +26,24 @@ ADDS = ROWS * WIDTH
 NAMES = "three", "four"
 FILE = Path(__file__).with_name("nets.npz")
 
+
+def read_nets(file: Path) -> tuple[Any, tuple[float, ...]]:
+    """The nets of a file, one after the other, and what a unit of each is worth. LudariumError where file or card is damaged."""
+    again = f"learn them anew with `python -m {__package__}`, or install Ludarium again."
+    try:
+        data, card = file.read_bytes(), tomllib.loads(file.with_suffix(".toml").read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise LudariumError(
+            f"{file}: these nets or the card beside them cannot be read ({error}); {again}", code="BAD_TABLES"
+        ) from None
+    if hashlib.sha256(data).hexdigest() != card.get("sha256"):
+        raise LudariumError(f"{file}: these nets are damaged; {again}", code="BAD_TABLES")
+    with np.load(io.BytesIO(data), allow_pickle=False) as nets:
+        return np.concatenate([nets[name] for name in NAMES]), tuple(map(float, nets["steps"]))
+
+
 depends_on(FILE.parents[1], FILE)
-with np.load(FILE) as _nets:
-    NETS = np.concatenate([_nets[name] for name in NAMES])
-    STEPS = tuple(map(float, _nets["steps"]))
+NETS, STEPS = read_nets(FILE)
 
 _NONE = -1
 

@@ -1,12 +1,9 @@
 """What Kōnane's board looks like: a papamū of worn lava, hollows for the stones, black lava and white coral."""
 
-import functools
-from importlib import resources
-
 from ludarium.game.position import Position
 from ludarium.game.scene import numbers, seen_pieces, text_from
 from ludarium.game.squares import LETTERS, square_name
-from ludarium.games.konane.scene import WORDS, said, shown, touching
+from ludarium.games.konane.scene import WORDS, action_text, shown, touching
 from ludarium.picture.look import Cell, Look, Symbol, grid_labels
 
 SYMBOLS = {
@@ -19,12 +16,6 @@ SYMBOLS = {
 }
 
 
-@functools.cache
-def sheet() -> str:
-    """The symbols as SVG."""
-    return resources.files(__package__).joinpath("symbols.svg").read_text("utf-8")
-
-
 def look(position: Position, viewer: int | None) -> Look:
     """The board; both players see all of it."""
     rules, state = position.game.rules, position.state
@@ -33,7 +24,7 @@ def look(position: Position, viewer: int | None) -> Look:
     pieces = seen_pieces(shown, rules, state, viewer, cells, SYMBOLS)
     ranks = [str(rank) for rank in range(height, 0, -1)]
     return Look(
-        width, height, cells, pieces, SYMBOLS, sheet(), grid_labels(list(LETTERS[:width]), ranks),
+        width, height, cells, pieces, SYMBOLS, position.game.symbols_sheet, grid_labels(list(LETTERS[:width]), ranks),
         frame="#4a4642", ink="#e8e2d6", title="Kōnane",
     )  # fmt: skip
 
@@ -47,4 +38,4 @@ def touched(position: Position, action: int) -> tuple[str, ...]:
 
 def phrase(position: Position, action: int) -> str:
     """The colour that is chosen under the pie rule; anything else is said by its lua."""
-    return text_from(numbers(said, position.game.rules, position.state, action), WORDS, ())
+    return text_from(numbers(action_text, position.game.rules, position.state, action), WORDS, ())

@@ -34,6 +34,6 @@ def touching(rules: Any, state: Any, action: int, out: Actions) -> Any:
 
 
 @compiled
-def said(rules: Any, state: Any, action: int, out: Actions) -> Any:
+def action_text(rules: Any, state: Any, action: int, out: Actions) -> Any:
     """The colour that is chosen under the pie rule."""
     return put(out, 0, first_choice(rules) - action - 1) if state.phase == CHOICE else 0

@@ -55,7 +55,7 @@ def test_half_of_the_pieces_must_be_home():
 
 
 def test_a_free_square_on_the_line_ends_the_count():
-    """One of the four leaves, so Red is not shut out: back to nought."""
+    """One of the four leaves, so Red is not shut out: back to zero."""
     position = study("b", "2p - 2,0 9", **FOUR_HOME, **FOUR_AWAY, **FOUR_LEFT_BEHIND)
     assert fields(after(position, "f9-f8")) == ("r", "-", "0,0")
 

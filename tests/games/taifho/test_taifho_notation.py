@@ -87,7 +87,7 @@ def test_refusals_have_codes_and_sentences(text, refused):
         assert refusal.value.position
 
 
-def test_a_drawn_setup_is_checked_too():
+def test_a_random_setup_is_checked_too():
     """Too many of a kind, or a move before the lines are drawn."""
     start = ludarium.load("taifho(setup=random)").start()
     for text, kind in (

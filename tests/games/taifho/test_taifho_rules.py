@@ -160,8 +160,8 @@ def test_chance_draws_every_line_alike():
     assert position.turn == "chance"
 
 
-def test_a_drawn_game_is_recorded_with_its_lines():
-    """The drawn lines belong to the first turn and are read back with it."""
+def test_a_random_setup_is_recorded_with_its_lines():
+    """The random lines belong to the first turn and are read back with it."""
     match, chance = Match(ludarium.load("taifho(setup=random)")), random.Random(3)
     while not match.turns:
         match.push(chance.choice(match.position.actions))

@@ -1,13 +1,12 @@
 """What tafl's board looks like: carved oak, a throne in the middle, walrus ivory men against amber ones, a crowned king."""
 
 import functools
-from importlib import resources
 
 from ludarium.game.position import Position
 from ludarium.game.scene import lines_from, numbers, seen_pieces
 from ludarium.game.squares import LETTERS, square_name
 from ludarium.games.tafl.rules import Rules
-from ludarium.games.tafl.scene import WORDS, shown, told, touching
+from ludarium.games.tafl.scene import WORDS, shown, side_lines, touching
 from ludarium.kernel.bits import members
 from ludarium.picture.look import Cell, Look, Symbol, grid_labels
 
@@ -22,12 +21,6 @@ SYMBOLS = {
         Symbol("king", "king", "K", "♚", "bold gold1"),
     )
 }
-
-
-@functools.cache
-def sheet() -> str:
-    """The symbols as SVG."""
-    return resources.files(__package__).joinpath("symbols.svg").read_text("utf-8")
 
 
 @functools.lru_cache(maxsize=32)
@@ -50,10 +43,10 @@ def look(position: Position, viewer: int | None) -> Look:
     width = rules.board.width
     cells = _cells(rules)
     pieces = seen_pieces(shown, rules, state, viewer, cells, SYMBOLS)
-    lines = lines_from(numbers(told, rules, state), WORDS, cells)
+    lines = lines_from(numbers(side_lines, rules, state), WORDS, cells)
     ranks = [str(rank) for rank in range(width, 0, -1)]
     return Look(
-        width, width, cells, pieces, SYMBOLS, sheet(), grid_labels(list(LETTERS[:width]), ranks),
+        width, width, cells, pieces, SYMBOLS, position.game.symbols_sheet, grid_labels(list(LETTERS[:width]), ranks),
         lines, frame="#3a2414", ink="#ecd9b4",
     )  # fmt: skip
 

@@ -34,7 +34,7 @@ def touching(rules: Any, state: Any, action: int, out: Actions) -> Any:
 
 
 @compiled
-def told(rules: Any, state: Any, out: Actions) -> Any:
+def side_lines(rules: Any, state: Any, out: Actions) -> Any:
     """How many men are left on both sides, and how many moves of those that may be made."""
     at = ended_line(out, 0, put(out, begun_line(out, 0, _ATTACKERS, -1, 0), count(state.attackers)))
     at = ended_line(out, at, put(out, begun_line(out, at, _MEN, -1, 0), count(state.men)))

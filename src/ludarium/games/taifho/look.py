@@ -1,13 +1,12 @@
 """What Taifho's board looks like: an inlaid board with the home lines in their colours, and painted blocks of wood."""
 
 import functools
-from importlib import resources
 
 from ludarium.game.position import Position
 from ludarium.game.scene import lines_from, numbers, seen_pieces, text_from
 from ludarium.games.taifho.board import BLUE, CELLS, GREEN, NAMES, RED, SIDE, YELLOW, column_row, line_squares
 from ludarium.games.taifho.positions import COLOURS, SHAPE_NAMES
-from ludarium.games.taifho.scene import WORDS, cells, said, shown, told, touching
+from ludarium.games.taifho.scene import WORDS, action_text, cells, shown, side_lines, touching
 from ludarium.games.taifho.setup import SHAPE_LETTERS, seats
 from ludarium.games.taifho.state import HIDDEN, Rules, State
 from ludarium.picture.look import Cell, Look, Symbol, grid_labels
@@ -44,12 +43,6 @@ SYMBOLS = {
 }
 
 
-@functools.cache
-def sheet() -> str:
-    """The symbols as SVG."""
-    return resources.files(__package__).joinpath("symbols.svg").read_text("utf-8")
-
-
 # --- the board
 
 
@@ -58,9 +51,9 @@ def look(position: Position, viewer: int | None) -> Look:
     rules, state = position.game.rules, position.state
     places = _cells(rules) + _TRAY
     return Look(
-        SIDE, SIDE, places[: cells(rules, state)], seen_pieces(shown, rules, state, viewer, places, SYMBOLS), SYMBOLS, sheet(),
+        SIDE, SIDE, places[: cells(rules, state)], seen_pieces(shown, rules, state, viewer, places, SYMBOLS), SYMBOLS, position.game.symbols_sheet,
         grid_labels(list("abcdefghij"), [str(row) for row in range(SIDE)]),
-        lines_from(numbers(told, rules, state), WORDS, places),
+        lines_from(numbers(side_lines, rules, state), WORDS, places),
         frame="#4a3225", ink="#f3e3c6", title="Taifho", homes=tuple(_HOMES[seat] for seat in seats(rules)),
     )  # fmt: skip
 
@@ -97,4 +90,4 @@ def touched(position: Position, action: int) -> tuple[str, ...]:
 def phrase(position: Position, action: int) -> str:
     """What cells alone do not tell: placing, sending back, ending a series of hops, passing."""
     rules = position.game.rules
-    return text_from(numbers(said, rules, position.state, action), WORDS, _cells(rules))
+    return text_from(numbers(action_text, rules, position.state, action), WORDS, _cells(rules))

@@ -106,7 +106,7 @@ def read_move(position: Position, text: str) -> Move:
     if len(text) > LONGEST:
         raise BadNotation(f"a move has at most {LONGEST} characters")
     if position.mover == CHANCE:
-        return _read_drawn(position, plain, text)
+        return _read_random_setup(position, plain, text)
     if re.fullmatch("[sdtc]+", plain):
         return _read_line(position, plain)
     if plain == "--":
@@ -115,7 +115,7 @@ def read_move(position: Position, text: str) -> Move:
     return _read_turn(position, plain, written)
 
 
-def _read_drawn(position: Position, plain: str, text: str) -> Move:
+def _read_random_setup(position: Position, plain: str, text: str) -> Move:
     """Randomly drawn lines, as many of their letters as are given, and perhaps the first move."""
     lines = re.match(r"(?:[sdtc]+(?::|$))*", plain)
     letters, turn = (lines[0].replace(":", ""), plain[lines.end() :]) if lines else ("", plain)

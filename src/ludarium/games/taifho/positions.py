@@ -1,7 +1,7 @@
 """How Taifho's positions are written and read.
 
 Rows 0 … 9 joined by `/`, side, variant, finish order (capitals for losers), blocked counters, turn (0 for the setup),
-and where they are not nought the passes in succession. Who has all pieces home though it is not his turn has won, whether
+and the passes in succession, unless there are none. Who has all pieces home though it is not his turn has won, whether
 the text says so or not. In the middle of a turn a last field says so: `e4>g6` for a
 circle that began on e4, has sent a circle back and stands on g6; `placing` for a line that is not yet full.
 """

@@ -90,7 +90,7 @@ def touching(rules: Any, state: Any, action: int, out: Actions) -> Any:
 
 
 @compiled
-def _told_turn(rules: Any, state: Any, out: Any, at: Any) -> Any:
+def _turn_line(rules: Any, state: Any, out: Any, at: Any) -> Any:
     acts = mover(rules, state)
     if acts == OVER:
         return at
@@ -107,7 +107,7 @@ def _told_turn(rules: Any, state: Any, out: Any, at: Any) -> Any:
 
 
 @compiled
-def _told_home(rules: Any, state: Any, out: Any, at: Any) -> Any:
+def _home_line(rules: Any, state: Any, out: Any, at: Any) -> Any:
     text = begun_line(out, at, _HOME, -1, 0)
     for seat in range(0, 4, rules.step):
         if seat > 0:
@@ -119,7 +119,7 @@ def _told_home(rules: Any, state: Any, out: Any, at: Any) -> Any:
 
 
 @compiled
-def _told_shut_out(rules: Any, state: Any, out: Any, at: Any) -> Any:
+def _shut_out_line(rules: Any, state: Any, out: Any, at: Any) -> Any:
     begins = begun_line(out, at, _SHUT_OUT, -1, 0)
     text = begins
     for seat in range(0, 4, rules.step):
@@ -132,7 +132,7 @@ def _told_shut_out(rules: Any, state: Any, out: Any, at: Any) -> Any:
 
 
 @compiled
-def _told_finished(state: Any, out: Any, at: Any) -> Any:
+def _finished_line(state: Any, out: Any, at: Any) -> Any:
     begins = begun_line(out, at, _FINISHED, -1, 0)
     text, finish = begins, state.finish
     while finish > 0:
@@ -146,16 +146,16 @@ def _told_finished(state: Any, out: Any, at: Any) -> Any:
 
 
 @compiled
-def told(rules: Any, state: Any, out: Actions) -> Any:
+def side_lines(rules: Any, state: Any, out: Actions) -> Any:
     """Whose turn it is, who is how far, who is shut out, who has finished."""
-    at = _told_turn(rules, state, out, 0)
+    at = _turn_line(rules, state, out, 0)
     if state.turn > 0:
-        at = _told_home(rules, state, out, at)
-    return _told_finished(state, out, _told_shut_out(rules, state, out, at))
+        at = _home_line(rules, state, out, at)
+    return _finished_line(state, out, _shut_out_line(rules, state, out, at))
 
 
 @compiled
-def said(rules: Any, state: Any, action: int, out: Actions) -> Any:
+def action_text(rules: Any, state: Any, action: int, out: Actions) -> Any:
     """What cells alone do not tell: placing, sending back, ending a series of hops, passing."""
     if action == PASS:
         return put(out, 0, _PASS)

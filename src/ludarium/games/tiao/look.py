@@ -1,12 +1,11 @@
 """What Tiao's board looks like: a board of kaya wood with ruled lines, stones of slate and shell on the crossings."""
 
 import functools
-from importlib import resources
 
 from ludarium.game.position import Position
 from ludarium.game.scene import lines_from, marks_from, numbers, seen_pieces, text_from
 from ludarium.games.tiao.points import COLUMNS, Point, point_name
-from ludarium.games.tiao.scene import WORDS, marked, said, shown, told, touching
+from ludarium.games.tiao.scene import WORDS, action_text, marked, shown, side_lines, touching
 from ludarium.picture.look import Cell, Look, Symbol, grid_labels
 
 SYMBOLS = {
@@ -20,12 +19,6 @@ SYMBOLS = {
         Symbol("black", "black stone", "B", "●", "bold rgb(0,0,0)", material="stone"),
     )
 }
-
-
-@functools.cache
-def sheet() -> str:
-    """The symbols as SVG."""
-    return resources.files(__package__).joinpath("symbols.svg").read_text("utf-8")
 
 
 @functools.cache
@@ -64,9 +57,9 @@ def look(position: Position, viewer: int | None) -> Look:
     size = rules.board.width
     cells = _cells(size)
     return Look(
-        size, size, cells, seen_pieces(shown, rules, state, viewer, cells, SYMBOLS), SYMBOLS, sheet(),
+        size, size, cells, seen_pieces(shown, rules, state, viewer, cells, SYMBOLS), SYMBOLS, position.game.symbols_sheet,
         grid_labels(list(COLUMNS[:size]), [str(row) for row in range(1, size + 1)]),
-        lines=lines_from(numbers(told, rules, state), WORDS, cells), frame="#c9974f", ink="#3a2410", accent="#2f7fd6",
+        lines=lines_from(numbers(side_lines, rules, state), WORDS, cells), frame="#c9974f", ink="#3a2410", accent="#2f7fd6",
         title="Tiao", badges=("white", "black"), marks=marks_from(numbers(marked, rules, state), cells),
     )  # fmt: skip
 
@@ -81,4 +74,4 @@ def touched(position: Position, action: int) -> tuple[str, ...]:
 
 def phrase(position: Position, action: int) -> str:
     """The confirmation of a jump in words; placing and hopping need only their points."""
-    return text_from(numbers(said, position.game.rules, position.state, action), WORDS, ())
+    return text_from(numbers(action_text, position.game.rules, position.state, action), WORDS, ())

@@ -65,7 +65,7 @@ def marked(rules: Any, state: Any, out: Actions) -> Any:
 
 
 @compiled
-def _told_captures(rules: Any, out: Any, at: Any, who: Any, player: Any, taken: Any) -> Any:
+def _captures_line(rules: Any, out: Any, at: Any, who: Any, player: Any, taken: Any) -> Any:
     """`3 of 10 captures`; the last jump may take more than the goal, which is then said without it."""
     text = put(out, begun_line(out, at, who, player, 0), taken)
     if taken < rules.win:
@@ -76,10 +76,10 @@ def _told_captures(rules: Any, out: Any, at: Any, who: Any, player: Any, taken: 
 
 
 @compiled
-def told(rules: Any, state: Any, out: Actions) -> Any:
+def side_lines(rules: Any, state: Any, out: Actions) -> Any:
     """The captures of both, and what a pending jump is about to take."""
-    at = _told_captures(rules, out, 0, _WHITE, WHITE, state.white_captures)
-    at = _told_captures(rules, out, at, _BLACK, BLACK, state.black_captures)
+    at = _captures_line(rules, out, 0, _WHITE, WHITE, state.white_captures)
+    at = _captures_line(rules, out, at, _BLACK, BLACK, state.black_captures)
     if state.jumper == NOBODY:
         return at
     hops, point = count(state.marked), state.jumper
@@ -95,7 +95,7 @@ def told(rules: Any, state: Any, out: Actions) -> Any:
 
 
 @compiled
-def said(rules: Any, state: Any, action: int, out: Actions) -> Any:
+def action_text(rules: Any, state: Any, action: int, out: Actions) -> Any:
     """What confirming a jump does."""
     if action != confirm_action(rules):
         return 0

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from ludarium.play.match import Match
     from ludarium.play.players import player
     from ludarium.play.showing import svg
+    from ludarium.play.stepping import Stepper
     from ludarium.record.value import Record
     from ludarium.search.alphabeta import AlphaBeta
     from ludarium.search.budget import Budget
@@ -43,8 +44,8 @@ if TYPE_CHECKING:
 __version__ = "1.0.0"
 __all__ = [
     "AlphaBeta", "Analysis", "BadArgument", "BadGame", "BadNotation", "BadPosition", "Batch", "Budget", "Choice", "Game", "IllegalMove", "LegalMove",
-    "Limits", "LudariumError", "Match", "MissingExtra", "Move", "Outcome", "Player", "Position", "Record", "UgiEngine", "UnknownGame",
-    "all_games", "analyse", "declare", "load", "names", "player", "register", "serve_ugi", "svg",
+    "Limits", "LudariumError", "Match", "MissingExtra", "Move", "Outcome", "Player", "Position", "Record", "Stepper", "UgiEngine",
+    "UnknownGame", "all_games", "analyse", "declare", "load", "names", "player", "register", "serve_ugi", "svg",
 ]  # fmt: skip
 
 _HOMES = {
@@ -62,6 +63,7 @@ _HOMES = {
     "Player": "play.choice",
     "Position": "game.position",
     "Record": "record.value",
+    "Stepper": "play.stepping",
     "UgiEngine": "arena.ugi_engine",
     "all_games": "catalogue",
     "analyse": "play.analysing",

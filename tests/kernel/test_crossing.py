@@ -22,8 +22,8 @@ LARGE = len(known_ints)
 
 
 @compiled
-def told(rules: Any, state: Any, wish: int, row: Words, out: Actions) -> Objects:
-    return step_object(row, out, wish) if wish >= 0 else number_object(wish)
+def answered(rules: Any, state: Any, number: int, row: Words, out: Actions) -> Objects:
+    return step_object(row, out, number) if number >= 0 else number_object(number)
 
 
 @pytest.mark.parametrize("numbers", [[], [0], [3, LARGE - 1, LARGE, 2**31 - 1], [-1, -6], [*range(0, 3 * LARGE, 7)]])
@@ -31,10 +31,12 @@ def test_objects_are_the_same_compiled_and_interpreted(numbers):
     """Numbers that are known, larger ones, and words with all their bits."""
     door, row = Door(RULES, STATE), np.array([0, 1, 2**64 - 1], np.uint64)
     given = (door.rules_words, packed(STATE), len(numbers), row, np.array([*numbers, 99], np.int32))
-    answer = door.enter(told)(*given)
-    assert answer == door.interpreted(told)(*given) == (row.tobytes(), numbers)
+    answer = door.enter(answered)(*given)
+    assert answer == door.interpreted(answered)(*given) == (row.tobytes(), numbers)
     assert {type(number) for number in answer[1]} <= {int}
-    assert door.enter(told)(*given[:2], -7, *given[3:]) == door.interpreted(told)(*given[:2], -7, *given[3:]) == -7
+    assert (
+        door.enter(answered)(*given[:2], -7, *given[3:]) == door.interpreted(answered)(*given[:2], -7, *given[3:]) == -7
+    )
 
 
 def test_a_row_may_be_bytes():
@@ -49,7 +51,7 @@ def test_a_row_may_be_bytes():
 def test_nothing_is_kept_alive_and_nothing_freed_too_early():
     """The references to the numbers are as many after many steps as before."""
     door, row, out = Door(RULES, STATE), np.zeros(3, np.uint64), np.array([700, 701, LARGE + 5], np.int32)
-    entrance, before = door.enter(told), [sys.getrefcount(known_ints[700]), sys.getrefcount(known_ints[701])]
+    entrance, before = door.enter(answered), [sys.getrefcount(known_ints[700]), sys.getrefcount(known_ints[701])]
     for _ in range(1000):
         entrance(door.rules_words, packed(STATE), 3, row, out)
     kept = [entrance(door.rules_words, packed(STATE), 2, row, out) for _ in range(10)]

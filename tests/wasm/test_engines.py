@@ -27,11 +27,11 @@ def ask(node, tmp_path):
     """Hands a request to node and gives back its answers."""
 
     def asking(game, wishes, tables=None):
-        told = request(game, wishes, tables)
+        question = request(game, wishes, tables)
         if tables is not None:
-            told["weights"] = str(tmp_path / "weights")
-            Path(told["weights"]).write_bytes(tables.weights.tobytes())
-        (tmp_path / "request.json").write_text(json.dumps(told))
+            question["weights"] = str(tmp_path / "weights")
+            Path(question["weights"]).write_bytes(tables.weights.tobytes())
+        (tmp_path / "request.json").write_text(json.dumps(question))
         command = [node, str(Path(__file__).with_name("ask.mjs")), str(tmp_path / "request.json")]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
@@ -48,9 +48,9 @@ def without_time(answer):
 def test_engines_find_what_was_signed(ask, text):
     """Every game's engine has the signatures of the search: nodes, verdicts, lines. It imports nothing."""
     game, places, wishes = signed(text, learned=True)
-    told = ask(game, [*wishes, {**wishes[0], "slice": 1}], tables_of(game))
-    assert told["imports"] == 0
-    for place, answer in zip([*places, places[0]], told["answers"], strict=True):
+    found = ask(game, [*wishes, {**wishes[0], "slice": 1}], tables_of(game))
+    assert found["imports"] == 0
+    for place, answer in zip([*places, places[0]], found["answers"], strict=True):
         verdict, line = in_words(game.position(place["position"]), answer["lines"][0])
         assert (answer["nodes"], verdict, line) == (place["nodes"], place["verdict"], place["line"])
 
@@ -73,8 +73,8 @@ def test_engines_know_the_rules(ask, text):
     """Legal moves and what they lead to: lines of a few actions are counted as on this machine."""
     game = ludarium.load(text)
     place = game.position(signed(text)[1][1]["position"])
-    told = ask(game, [{**asked(place, {}), "perft": 2}], tables_of(game))
-    assert told["answers"] == [sum(len(place.act(action).actions) for action in place.actions)]
+    found = ask(game, [{**asked(place, {}), "perft": 2}], tables_of(game))
+    assert found["answers"] == [sum(len(place.act(action).actions) for action in place.actions)]
 
 
 WITH_TABLES = [game for game in GAMES if ludarium.load(game).judgement.tables_for]

@@ -1,5 +1,6 @@
 """How engines are made: none is stale, none lacks anything, and there is one for every shape of board."""
 
+import random
 import runpy
 import shutil
 import subprocess
@@ -85,10 +86,12 @@ def test_what_webassembly_lacks_is_named():
 
 
 def test_large_constants_are_kept_beside_the_module():
-    """Small ones are in the module; large ones are not, and belong where its code looks for them."""
+    """Those that take little when packed are in the module; others are not, and belong where its code looks for them."""
     small = linked(object_of([7, 8, 9]), ["looked_up"], {"note": b"abc"})
     assert small.beside == {} and (9).to_bytes(8, "little") in small.module and small.module.endswith(b"\4noteabc")
-    numbers = list(range(LARGE // 8))
+    assert linked(object_of([7] * LARGE), ["looked_up"], {}).beside == {}
+    chance = random.Random(1)
+    numbers = [chance.getrandbits(63) for _ in range(LARGE // 7)]
     large = linked(object_of(numbers), ["looked_up"], {})
     ((address, content),) = large.beside.items()
     assert content == b"".join(number.to_bytes(8, "little") for number in numbers)

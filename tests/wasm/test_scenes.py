@@ -41,14 +41,14 @@ def questions(position):
     yield "actions", {}, list(position.actions)
     for viewer in range(-1, len(game.players)):
         yield "shown", {"viewer": viewer}, scene.numbers(functions["shown"], game.rules, state, viewer)
-    for name in {"marked", "told"} & set(functions):
+    for name in {"marked", "side_lines"} & set(functions):
         yield name, {}, scene.numbers(functions[name], game.rules, state)
     for name in {"cells", "thrower"} & set(functions):
         yield name, {}, int(functions[name](game.rules, state))
     if position.is_over and "ended" in functions:
         yield "ended", {}, int(functions["ended"](game.rules, state))
     for action in position.actions[:40]:
-        for name in {"touching", "said"} & set(functions):
+        for name in {"touching", "action_text"} & set(functions):
             yield name, {"action": int(action)}, scene.numbers(functions[name], game.rules, state, int(action))
 
 
@@ -68,9 +68,9 @@ def test_modules_write_what_looks_are_made_from(text, tmp_path):
     command = [node, str(Path(__file__).with_name("scene.mjs")), str(tmp_path / "request.json")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["imports"] == 0
-    for wish, want, got in zip(asked, expected, told["answers"], strict=True):
+    found = json.loads(done.stdout)
+    assert found["imports"] == 0
+    for wish, want, got in zip(asked, expected, found["answers"], strict=True):
         assert got == want, (text, wish)
 
 
@@ -85,8 +85,8 @@ def test_nothing_is_written_behind_the_room_that_pages_have(text):
 
 
 def test_a_game_that_does_not_say_what_it_shows_has_no_table(monkeypatch):
-    from ludarium.wasm import table
+    from ludarium.wasm import rules_module
 
-    monkeypatch.setattr(table, "functions_of", lambda game: {})
+    monkeypatch.setattr(rules_module, "functions_of", lambda game: {})
     with pytest.raises(LudariumError, match="scene.py"):
-        table.table_of(ludarium.load("konane"))
+        rules_module.module_of(ludarium.load("konane"))

@@ -32,8 +32,8 @@ def position_of(game, words):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_course_for_the_site_wants_what_the_course_wants(name):
-    told = course_data(name, Everything())
-    for step, shown in zip(lessons_of(catalogue.declared(name)), told["steps"], strict=True):
+    data = course_data(name, Everything())
+    for step, shown in zip(lessons_of(catalogue.declared(name)), data["steps"], strict=True):
         for task, asked in zip(step.tasks, shown["tasks"], strict=True):
             here = position_of(asked["game"], asked["position"])
             assert here == task.position
@@ -51,9 +51,9 @@ def test_a_course_is_there_only_with_all_its_boards():
 @pytest.mark.parametrize("name", GAMES)
 def test_puzzles_for_the_site_have_the_same_solutions(name):
     puzzles = puzzling.puzzles(name)
-    told = puzzles_data(name, Everything())
-    assert [one["id"] for one in told] == list(puzzles)
-    for shown in told[::25]:
+    data = puzzles_data(name, Everything())
+    assert [one["id"] for one in data] == list(puzzles)
+    for shown in data[::25]:
         here = position_of(shown["game"], shown["position"])
         assert here == puzzles[shown["id"]].start
         for step in shown["solution"]:

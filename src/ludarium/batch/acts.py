@@ -103,9 +103,9 @@ def _act(rules: Any, start: Any, here: Any, lane: Any, out: Any, arrays: Any, mo
 @compiled
 def advance(
     rules: Any, start: Any, here: Any, lane: int, out: Actions,
-    wish: int, arrays: LaneArrays, mode: int, most: int, seed: int, first: int,
+    tasks: int, arrays: LaneArrays, mode: int, most: int, seed: int, first: int,
 ) -> Any:  # fmt: skip
-    """All that can be done to a lane, in this order, each where `wish` has its bit.
+    """All that can be done to a lane, in this order, each where `tasks` has its bit.
 
     BEGIN a new game, whose stream is number `first + lane` of those that belong to the seed; ACT; list the legal actions
     and set a one for each in the MASKS, which hold zeros before; SAMPLE one of them, all alike, −1 where the game is
@@ -113,22 +113,22 @@ def advance(
     One function for all, because each that enters compiled code compiles the rules again.
     """
     streams = arrays.streams
-    if wish & BEGIN != 0:
+    if tasks & BEGIN != 0:
         streams[lane] = stream(seed, first + lane)
         here = _begin(rules, start, lane, out, arrays)
-    if wish & ACT != 0:
+    if tasks & ACT != 0:
         here = _act(rules, start, here, lane, out, arrays, mode, most)
-    if wish & (MASK | SAMPLE) != 0:
+    if tasks & (MASK | SAMPLE) != 0:
         count = moves(rules, here, out)
-        if wish & MASK != 0:
+        if tasks & MASK != 0:
             for i in range(count):
                 arrays.masks[lane, out[i]] = 1
-        if wish & SAMPLE != 0:
+        if tasks & SAMPLE != 0:
             streams[lane] = advanced(streams[lane])
             arrays.sampled[lane] = out[below(streams[lane], count)] if count > 0 else -1
-    if wish & SEE != 0:
+    if tasks & SEE != 0:
         observe(rules, here, max(number(arrays.movers[lane]), 0), arrays.planes, lane)
-    if wish & KEY != 0:
+    if tasks & KEY != 0:
         arrays.keys[lane] = key(here)
     return here
 

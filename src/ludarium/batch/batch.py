@@ -91,14 +91,14 @@ class Batch:
         """`cpu` or `cuda`."""
         return str(self.on.device)
 
-    def _run(self, wish: int, actions: Any = None, seed: int = 0, first: int = 0, clean: tuple[Any, ...] = ()) -> None:
-        """Do in every lane what `wish` says; the arrays in `clean` are set to zero first."""
+    def _run(self, tasks: int, actions: Any = None, seed: int = 0, first: int = 0, clean: tuple[Any, ...] = ()) -> None:
+        """Do in every lane what `tasks` says; the arrays in `clean` are set to zero first."""
         arrays = acts.lane_arrays(
             actions=self._sampled if actions is None else actions, streams=self.streams, movers=self.movers,
             rewards=self.rewards, over=self.over, lengths=self.lengths, masks=self._masks, sampled=self._sampled,
             planes=self._planes, keys=self._keys,
         )  # fmt: skip
-        further = (wish, arrays, int(self.mode), self.most, _word(seed), first)
+        further = (tasks, arrays, int(self.mode), self.most, _word(seed), first)
         self.on.run(acts.advance, self.words, *further, clean=clean)
 
     def reset(self, seed: int = 0, first: int = 0) -> None:
@@ -115,8 +115,8 @@ class Batch:
         given = self.on.send(actions, np.int32)
         if given.shape != (self.lanes,):
             raise LudariumError(f"{self.lanes} lanes want as many actions, not {given.shape}", code="BAD_ACTIONS")
-        wish = acts.ACT | (acts.MASK if masks else 0) | (acts.SAMPLE if sample else 0)
-        self._run(wish, given, clean=self._mask_table() if masks else ())
+        tasks = acts.ACT | (acts.MASK if masks else 0) | (acts.SAMPLE if sample else 0)
+        self._run(tasks, given, clean=self._mask_table() if masks else ())
 
     @property
     def masks(self) -> Any:

@@ -141,7 +141,7 @@ def _watch(
     game: Any,
     generator: Any,
     given: Any,
-    wish: Any,
+    options: Any,
     row: Any,
     kept: Any,
     notes: Any,
@@ -151,9 +151,9 @@ def _watch(
     out, choices, decisions = paper.out, notes.choices, notes.decisions
     here, leader, turn, wide, decided, action_count = state, -1, 0, 0, 0, 0
     end, watched = CUT_SHORT, row[CHANGES] >= 0
-    if wish.times > 0:
+    if options.times > 0:
         times_seen(repetition_key(rules, here), game, paper)
-    for at in range(given.size if given.size > 0 else 8 * wish.most):
+    for at in range(given.size if given.size > 0 else 8 * options.most):
         acting = mover(rules, here)
         count = moves(rules, here, out)
         if acting >= 0:
@@ -169,17 +169,18 @@ def _watch(
             kept[at] = action
         here, action_count = play(rules, here, action), at + 1
         now = mover(rules, here)
-        if acting >= 0 and (wish.composed == 0 or now != acting):
+        if acting >= 0 and (options.composed == 0 or now != acting):
             turn += 1
             if now != OVER and watched:
-                leader = _judge(rules, here, turn, leader, wish.margin, row, paper.lows)
-            if now != OVER and wish.times > 0 and times_seen(repetition_key(rules, here), game, paper) >= wish.times:
+                leader = _judge(rules, here, turn, leader, options.margin, row, paper.lows)
+            counted = options.times > 0 and now != OVER
+            if counted and times_seen(repetition_key(rules, here), game, paper) >= options.times:
                 end = REPEATED
                 break
         if now == OVER:
             end = ENDED
             break
-        if turn >= wish.most:
+        if turn >= options.most:
             break
     row[TURNS], row[ACTIONS], row[END] = np.float32(turn), np.float32(action_count), np.float32(end)
     row[WIDTH] = np.float32(wide / max(decided, 1))
@@ -187,25 +188,25 @@ def _watch(
 
 
 @compiled
-def watch_games(rules: Any, state: Any, wish: WatchOptions, given: Actions, notes: WatchNotes, paper: Paper) -> Any:
-    """Watch the games that are wished for, and note what became of them. One is replayed where `given` has its actions."""
+def watch_games(rules: Any, state: Any, options: WatchOptions, given: Actions, notes: WatchNotes, paper: Paper) -> Any:
+    """Watch the games that are asked for, and note what became of them. One is replayed where `given` has its actions."""
     row_kept = 0
-    for game in range(wish.games):
-        row, which = notes.figures[game], wish.first + game
-        _blank(row, paper.lows, wish.watched > 0 and which % wish.watched == 0)
-        followed = which % wish.follow == 0
+    for game in range(options.games):
+        row, which = notes.figures[game], options.first + game
+        _blank(row, paper.lows, options.watched > 0 and which % options.watched == 0)
+        followed = which % options.follow == 0
         kept = notes.kept[row_kept if followed else 0, : notes.kept.shape[1] if followed else 0]
         row_kept += 1 if followed else 0
-        here = _watch(rules, state, game + 1, stream(wish.seed, which), given, wish, row, kept, notes, paper)
+        here = _watch(rules, state, game + 1, stream(options.seed, which), given, options, row, kept, notes, paper)
         if row[END] == ENDED:
             _conclude(rules, here, row, paper.lows)
         put(here, notes.ends[game])
-    return wish.games
+    return options.games
 
 
-def watched(game: Game, wish: WatchOptions, given: Actions, notes: WatchNotes) -> None:
+def watched(game: Game, options: WatchOptions, given: Actions, notes: WatchNotes) -> None:
     """Watch games of this variant: `watch_games` with paper of its own."""
-    arguments = taken_apart([wish, given, notes, _paper(game, wish.most)])
+    arguments = taken_apart([options, given, notes, _paper(game, options.most)])
     game.door.enter(watch_games)(game.door.rules_words, game.start().words, *arguments)
 
 

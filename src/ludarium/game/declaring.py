@@ -42,7 +42,7 @@ WANTED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("tension", "passed"), ("tension", "worth", "rules")),
     **dict.fromkeys(("patterns", "tables_for"), ("patterns",)),
     **dict.fromkeys(("observe", "planes_for"), ("planes",)),
-    "rules_words": ("telling",),
+    "rules_words": ("rules_words",),
     "kit_for": ("kit",),
     "images": ("symmetries",),
 }
@@ -88,6 +88,7 @@ def declare(
     sentence: str = "",
     options: tuple[Option, ...] | None = None,
     presets: Mapping[str, Values] | None = None,
+    grid_patterns: bool = False,
     **parts: Any,
 ) -> Game:
     """Declare a game; the `__init__.py` of its folder ends with this call.
@@ -96,7 +97,8 @@ def declare(
 
     Everything else is found in the folder by the names of files and functions (docs/writing-rules.md). BadGame says in
     one sentence what is missing or wrong, and in which file. Without a `sentence`, the beginning of the package's
-    docstring is used.
+    docstring is used. With `grid_patterns`, a plain game on a grid can be taught without a `patterns.py`: its patterns
+    are small windows of the board (grid_patterns.py).
     """
     folder = Folder(package)
     found, name = Found(folder), package.rpartition(".")[2]
@@ -104,7 +106,7 @@ def declare(
     usual: dict[str, Callable[[], Any]] = {
         "notation": lambda: _notation(found, verbs),
         "appearance": lambda: _appearance(found, verbs),
-        "judgement": lambda: _judgement(found),
+        "judgement": lambda: _judgement(found, verbs, grid_patterns),
         "observation": lambda: _observation(found, verbs),
         "extras": lambda: Extras(**found.some("contradiction", "rules_words", "kit_for", "images")),
         "turns": lambda: found.get("TURNS"),
@@ -180,9 +182,12 @@ def _appearance(found: Found, verbs: Verbs) -> Appearance:
     return Appearance(**given)
 
 
-def _judgement(found: Found) -> Judgement:
+def _judgement(found: Found, verbs: Verbs, grid_patterns: bool) -> Judgement:
     names = "worth", "naive_worth", "urgency", "urgent_moves", "tension", "passed"
-    return Judgement(**found.some(*names, "features", "weights_row", "self_taught", "patterns", "tables_for"))
+    given = found.some(*names, "features", "weights_row", "self_taught", "patterns", "tables_for")
+    if grid_patterns and "patterns" not in given:
+        given |= grid_game.judgement(found, verbs)
+    return Judgement(**given)
 
 
 def _observation(found: Found, verbs: Verbs) -> Observation:

@@ -41,3 +41,14 @@ class Folder:
     def attribute(self, module: str, name: str) -> Any:
         """The thing of that name in a module of the folder; None if there is none."""
         return getattr(self.module(module), name, None)
+
+    @property
+    def symbols(self) -> str:
+        """The contents of `symbols.svg`, read once; empty where there is none."""
+        path = self.file("symbols.svg")
+        return "" if path is None else _read_once(path)
+
+
+@functools.cache
+def _read_once(path: Path) -> str:
+    return path.read_text("utf-8")

@@ -3,6 +3,7 @@
 import dataclasses
 import functools
 import importlib
+import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -234,15 +235,15 @@ class Game:
         """The name of a player in that state (in some games players change roles)."""
         return self.players[player if self.roles is None else self.roles.role(self.rules, state, player)]
 
-    def scores_by_name(self, state: Any, by_player: Sequence[float]) -> tuple[float, ...]:
-        """Scores given by player number, rearranged in the order of the names in `players`, as in an `Outcome`."""
-        named = {self.name_of(state, player): points for player, points in enumerate(by_player)}
-        return tuple(named[name] for name in self.players)
+    def names_by_seat(self, state: Any) -> tuple[str, ...]:
+        """The names of all players in that state, by their numbers."""
+        return tuple(self.name_of(state, player) for player in range(len(self.players)))
 
-    def scores_by_player(self, state: Any, outcome: Outcome) -> tuple[float, ...]:
-        """The reverse of `scores_by_name`: the score of each player, whatever that player is called at the end."""
-        named = dict(zip(outcome.names, outcome.scores, strict=True))
-        return tuple(named[self.name_of(state, player)] for player in range(len(self.players)))
+    def outcome_of(self, state: Any, by_seat: Sequence[float], reason: str) -> Outcome:
+        """The outcome of a game that ended in that state with these scores, given by the players' numbers."""
+        seats = self.names_by_seat(state)
+        named = dict(zip(seats, by_seat, strict=True))
+        return Outcome(tuple(named[name] for name in self.players), reason, self.players, seats)
 
     def repetition_scores(self, state: Any, repeater: int) -> tuple[float, ...]:
         """What each player scores when `repeater` has repeated the position with that state once too often."""
@@ -259,6 +260,11 @@ class Game:
         """The text of a file in the game's folder; None if there is no such file."""
         return self.folder.text(name)
 
+    @property
+    def symbols_sheet(self) -> str:
+        """The text of the folder's `symbols.svg`, for its `look`; empty if there is none."""
+        return self.folder.symbols
+
     def ask(self, module: str, function: str) -> Any:
         """A function from a module in the game's folder (`guide`, `foreign` …); None if there is no such function."""
         return self.folder.attribute(module, function)
@@ -267,3 +273,15 @@ class Game:
 def _revived(package: str, values: dict[str, Any]) -> Game:
     game: Game = importlib.import_module(package).GAME
     return game.variant(**values)
+
+
+def _named_only(signature: inspect.Signature) -> inspect.Signature:
+    """The parameters without their types."""
+    empty = inspect.Parameter.empty
+    named = [parameter.replace(annotation=empty) for parameter in signature.parameters.values()]
+    return signature.replace(parameters=named, return_annotation=empty)
+
+
+# The types of eighteen fields, each with its full path, would be the first thing that help(ludarium.Game) shows.
+for _shown in (Game, Game.__init__):
+    setattr(_shown, "__signature__", _named_only(inspect.signature(_shown)))  # noqa: B010 - typed as fixed

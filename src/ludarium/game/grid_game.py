@@ -7,7 +7,8 @@ one field for each kind of piece. It names them once:
     ACTIONS = STEPS
 
 An action is the square it fills (`PLACEMENTS`), or a step from one square to another, `start × cells + end` (`STEPS`).
-Anything that a game defines itself, in `notation.py`, `look.py` or `planes.py`, replaces the default.
+Anything that a game defines itself, in `notation.py`, `look.py` or `planes.py`, replaces the default. Patterns for learned
+tables are there for those who ask for them: `declare(…, grid_patterns=True)`.
 """
 
 from collections.abc import Callable, Mapping
@@ -105,3 +106,10 @@ def observation(found: "Found", verbs: "Verbs") -> dict[str, Any]:
 
     names = found.get("PLAYERS")
     return observer(found.need("PIECES"), len(names)) if names else {}
+
+
+def judgement(found: "Found", verbs: "Verbs") -> dict[str, Any]:
+    """Patterns for learned tables: every small window of the board."""
+    from ludarium.game.grid_patterns import patterns_of
+
+    return patterns_of(found.need("PIECES"), len(found.need("PLAYERS")), verbs.start_for, found.get("images"))

@@ -2,14 +2,18 @@
 
 They lie in the folder `learned` of a game, two files for each name that `tables_for` gives: `usual.npy` with the weights, one
 byte each (one weight for all patterns that are images of each other, if the game says which are), and `usual.toml`, the card
-that says how they were made. `$LUDARIUM_TABLES` may name a folder with a folder `<game>` that is
+that says how they were made. All processes map the same file into memory; where images share a weight, that is a file in the
+cache with a weight for every pattern. `$LUDARIUM_TABLES` may name a folder with a folder `<game>` that is
 taken instead of a game's own; with the value `none` nobody uses any tables.
 """
 
+import contextlib
 import functools
 import hashlib
 import io
 import os
+import tempfile
+import time
 import tokenize
 import tomllib
 import warnings
@@ -21,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ludarium.errors import LudariumError
+from ludarium.kernel import cache
 from ludarium.kernel.door import Quantised
 
 if TYPE_CHECKING:
@@ -28,7 +33,9 @@ if TYPE_CHECKING:
     from ludarium.game.parts import TableShape
 
 MOST_WEIGHTS = 1_000_000
+_BY_DEFAULT = Path(__file__).with_name("grid_patterns.py")
 _NO_WEIGHTS = np.zeros(0, np.int8)
+_DIGEST = hashlib.sha256().digest_size
 _LAYOUT = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT}
 
 
@@ -47,8 +54,10 @@ NO_TABLES = Tables(_NO_WEIGHTS, 1.0)
 def digest_of(game: "Game", shape: "TableShape") -> str:
     """What patterns mean: tables learned for other sources than `patterns.py` and `patterns_*.py` know nothing of these."""
     folder = game.folder.path
-    files = sorted(folder.glob("patterns*.py")) if folder is not None else []
-    sources = " ".join(_code(file) for file in files)
+    if shape.meaning:
+        sources = f"{_code(_BY_DEFAULT)} {shape.meaning}"
+    else:
+        sources = " ".join(_code(file) for file in sorted(folder.glob("patterns*.py"))) if folder is not None else ""
     return hashlib.sha256(f"{shape.name} {shape.weights} {sources}".encode()).hexdigest()[:16]
 
 
@@ -104,7 +113,7 @@ def read_tables(file: Path, shape: "TableShape", digest: str) -> Tables:
         )
     if hashlib.sha256(file.read_bytes()).hexdigest() != whole:
         raise LudariumError(f"{file}: these learned tables are damaged; {again}", code="BAD_TABLES")
-    weights = _whole(np.load(file, mmap_mode="r", allow_pickle=False), shape)
+    weights = _whole(np.load(file, mmap_mode="r", allow_pickle=False), shape, f"{whole} {digest}")
     if weights.dtype != np.int8 or weights.shape != (shape.weights,) or not 0 < step < 1:
         raise LudariumError(
             f"{file}: {shape.weights} weights of a byte each are wanted, not {weights.shape} of {weights.dtype}; {again}",
@@ -121,10 +130,27 @@ def stored(weights: Quantised, shape: "TableShape") -> Quantised:
     return np.asarray(weights[images == np.arange(images.size)], np.int8)
 
 
-def _whole(weights: Any, shape: "TableShape") -> Any:
-    """A weight for every pattern, from those in a file."""
+def _whole(weights: Any, shape: "TableShape", known_as: str) -> Any:
+    """A weight for every pattern, from those in a file. Processes share it: the first to unfold it writes it to the cache."""
     if shape.images is None or weights.shape == (shape.weights,):
         return weights
+    place = cache.home() / "tables" / f"{hashlib.sha256(known_as.encode()).hexdigest()}.npy"
+    with contextlib.suppress(OSError):
+        if (shared := _mapped(place, shape)) is not None:
+            return shared
+    whole = _unfolded(weights, shape)
+    if whole.shape != (shape.weights,):
+        return whole
+    with contextlib.suppress(OSError):
+        _share(place, whole)
+        if (shared := _mapped(place, shape)) is not None:
+            return shared
+    return whole
+
+
+def _unfolded(weights: Any, shape: "TableShape") -> Any:
+    """A weight for every pattern; the weights as they are where there are not as many as patterns without their images."""
+    assert shape.images is not None
     images = shape.images()
     first = images == np.arange(images.size)
     if weights.shape != (np.count_nonzero(first),):
@@ -132,3 +158,32 @@ def _whole(weights: Any, shape: "TableShape") -> Any:
     whole = np.zeros(images.size, weights.dtype)
     whole[first] = weights
     return whole[images]
+
+
+def _mapped(place: Path, shape: "TableShape") -> Any:
+    """The weights in a file of the cache, in memory that all processes share; None where it is not there or not whole."""
+    if not place.is_file():
+        return None
+    data = place.read_bytes()
+    if data[-_DIGEST:] != hashlib.sha256(data[:-_DIGEST]).digest():
+        return None
+    os.utime(place)
+    weights = np.load(place, mmap_mode="r", allow_pickle=False)
+    return weights if weights.shape == (shape.weights,) else None
+
+
+def _share(place: Path, whole: Any) -> None:
+    """Write the weights to the cache in one piece, with a digest behind them; files that nobody used lately go."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    for old in place.parent.glob("*.npy"):
+        if old.stat().st_mtime < time.time() - cache.KEPT_DAYS * 86400:
+            old.unlink()
+    buffer = io.BytesIO()
+    np.save(buffer, whole)
+    handle, part = tempfile.mkstemp(dir=place.parent, suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(buffer.getvalue() + hashlib.sha256(buffer.getvalue()).digest())
+        Path(part).replace(place)
+    finally:
+        Path(part).unlink(missing_ok=True)

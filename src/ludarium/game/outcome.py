@@ -1,6 +1,6 @@
 """How a game ended and what each player scores: defined here alone, for Python and for compiled code."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ludarium.kernel.compiling import compiled
@@ -14,6 +14,13 @@ class Outcome:
     scores: tuple[float, ...]
     reason: str  # one word: "no_moves", "resign", "time", …
     names: tuple[str, ...]  # the players in the order of `scores`
+    seats: tuple[str, ...] = field(default=(), compare=False, repr=False)  # who had which seat, if not in that order
+
+    @property
+    def by_seat(self) -> tuple[float, ...]:
+        """The score of each seat, that is of each player by number, whatever that player was called at the end."""
+        named = dict(zip(self.names, self.scores, strict=True))
+        return tuple(named[name] for name in self.seats or self.names)
 
     @property
     def winner(self) -> str | None:
@@ -52,6 +59,10 @@ class Repetition:
 
     times: int = 3
     loser: int = NOBODY
+
+    def reached(self, count: int) -> bool:
+        """Whether the game ends with a position that has now occurred `count` times."""
+        return count >= self.times
 
 
 @compiled

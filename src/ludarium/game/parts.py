@@ -92,6 +92,8 @@ class TableShape(NamedTuple):
 
     `images` gives the last of these groups by itself, where many patterns are images of each other: for each pattern, the
     first of its images. Files then have one weight for all of them.
+
+    `meaning` tells patterns apart that are not written in the game's `patterns.py`.
     """
 
     name: str  # of the files in the game's folder `learned`
@@ -99,6 +101,7 @@ class TableShape(NamedTuple):
     most: int  # the most patterns that a position of the variant has
     groups: "Callable[[], Sequence[Any]] | None" = None
     images: "Callable[[], Any] | None" = None
+    meaning: str = ""
 
 
 def not_taught(rules: Any) -> bool:

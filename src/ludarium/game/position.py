@@ -286,8 +286,8 @@ class Position:
         if self.mover != OVER:
             return None
         compiled, game, state = self.game.compiled, self.game, self.state
-        scores = game.scores_by_name(state, [compiled.score(self.words, player) for player in range(len(game.players))])
-        return Outcome(scores, game.verbs.reason(game.rules, state), game.players)
+        by_seat = [compiled.score(self.words, player) for player in range(len(game.players))]
+        return game.outcome_of(state, by_seat, game.verbs.reason(game.rules, state))
 
     # --- as a value
 

@@ -6,8 +6,8 @@ A game's folder may have a `scene.py` with compiled functions that write numbers
   for each: cell, symbol, owner, how many, and by how many degrees it is turned;
 * `touching(rules, state, action, out)`: the cells that a hand touches, in order;
 * `marked(rules, state, out)`: two numbers for each mark: a cell, and one of MARKS;
-* `told(rules, state, out)`: the lines beside the board, each begun with `begun_line`;
-* `said(rules, state, action, out)`: what an action does in words, where its cells do not say it all.
+* `side_lines(rules, state, out)`: the lines beside the board, each begun with `begun_line`;
+* `action_text(rules, state, action, out)`: what an action does in words, where its cells do not say it all.
 
 Others return a single number: `cells(rules, state)`, how many of the start's cells the board has now; `thrower(rules, state)`,
 whose throw comes next, or −1; `ended(rules, state)`, why a finished game is over, counted along `ENDINGS`.
@@ -160,7 +160,7 @@ def _lines(found: Sequence[int], words: Sequence[str], cells: Sequence[Cell]) ->
 
 # --- a game's functions
 
-LISTS = ("shown", "touching", "marked", "told", "said")
+LISTS = ("shown", "touching", "marked", "side_lines", "action_text")
 NUMBERS = ("cells", "thrower", "ended")
 
 

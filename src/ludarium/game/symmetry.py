@@ -27,9 +27,16 @@ def moved(found: Squares, goes: Sequence[int]) -> Squares:
     return squares((goes[square] for square in members(found)), 64 * len(found))
 
 
-def _sets(value: Any) -> list[str]:
+@functools.lru_cache(maxsize=500)
+def _turns_keeping(width: int, height: int, sets: tuple[Squares, ...]) -> tuple[tuple[int, ...], ...]:
+    """Those of the ways that leave all these sets as they are."""
+    return tuple(goes for goes in _turns(width, height) if all(moved(one, goes) == one for one in sets))
+
+
+@functools.cache
+def _sets(kind: type) -> tuple[str, ...]:
     """The fields that are sets of squares."""
-    return [name for name, kind in get_type_hints(type(value)).items() if kind == Squares]
+    return tuple(name for name, hint in get_type_hints(kind).items() if hint == Squares)
 
 
 def grid_images(
@@ -40,9 +47,9 @@ def grid_images(
     `fixed` are all sets that the rules have, unless some are named. Moved are the sets of the state, but for those named as
     `other`, and the numbers of single squares; numbers below zero stand for none.
     """
-    moving = [name for name in _sets(state) if name not in other]
-    for goes in _turns(rules.board.width, rules.board.height):
-        if all(moved(getattr(rules, name), goes) == getattr(rules, name) for name in fixed or _sets(rules)):
-            sets = {name: moved(getattr(state, name), goes) for name in moving}
-            places = {name: int(getattr(state, name)) for name in single}
-            yield state._replace(**sets, **{name: goes[at] if at >= 0 else at for name, at in places.items()})
+    moving = [name for name in _sets(state.__class__) if name not in other]
+    kept = tuple(getattr(rules, name) for name in fixed or _sets(rules.__class__))
+    for goes in _turns_keeping(rules.board.width, rules.board.height, kept):
+        sets = {name: moved(getattr(state, name), goes) for name in moving}
+        places = {name: int(getattr(state, name)) for name in single}
+        yield state._replace(**sets, **{name: goes[at] if at >= 0 else at for name, at in places.items()})

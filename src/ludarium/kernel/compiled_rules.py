@@ -44,21 +44,21 @@ def _among(action: Any, legal: Any) -> Any:
 
 
 @compiled
-def position_at(rules: Any, state: Any, wish: int, action: int, legal: Actions, row: Words, out: Actions) -> Any:
+def position_at(rules: Any, state: Any, question: int, action: int, legal: Actions, row: Words, out: Actions) -> Any:
     """MOVER, KEY or REPETITION_KEY of the state; MOVES: list its actions; STEP: play, and list the actions of what follows.
 
     A STEP is taken only if the action is among the `legal` ones, which ascend; otherwise −1 is the answer. To FOLLOW an action
     is a step that trusts its caller.
     """
-    if wish == MOVER:
+    if question == MOVER:
         return np.int64(verbs.mover(rules, state))
-    if wish == KEY:
+    if question == KEY:
         return np.int64(key(state))
-    if wish == REPETITION_KEY:
+    if question == REPETITION_KEY:
         return np.int64(verbs.repetition_key(rules, state))
     here = state
-    if wish != MOVES:
-        if wish == STEP and not _among(action, legal):
+    if question != MOVES:
+        if question == STEP and not _among(action, legal):
             return -1
         here = verbs.play(rules, state, action)
         put(here, row)
@@ -66,16 +66,16 @@ def position_at(rules: Any, state: Any, wish: int, action: int, legal: Actions, 
 
 
 @compiled
-def answer_at(rules: Any, state: Any, wish: int, action: int, legal: Actions, row: Words, out: Actions) -> Objects:
+def answer_at(rules: Any, state: Any, question: int, action: int, legal: Actions, row: Words, out: Actions) -> Objects:
     """What `position_at` says, as an int; but to FOLLOW an action gives the words and the list themselves, as bytes and ints."""
-    number = position_at(rules, state, wish, action, legal, row, out)
-    return step_object(row, out, number) if wish == FOLLOW else number_object(number)
+    number = position_at(rules, state, question, action, legal, row, out)
+    return step_object(row, out, number) if question == FOLLOW else number_object(number)
 
 
 @compiled
-def fraction_at(rules: Any, state: Any, wish: int, number: int) -> Any:
+def fraction_at(rules: Any, state: Any, question: int, number: int) -> Any:
     """The SCORE of a player or the ODDS of an action."""
-    return verbs.score(rules, state, number) if wish == SCORE else verbs.odds(rules, state, number)
+    return verbs.score(rules, state, number) if question == SCORE else verbs.odds(rules, state, number)
 
 
 def entrances(composed: bool) -> list[Callable[..., Any]]:
@@ -131,9 +131,9 @@ class CompiledRules:
 
     def _entrance(self, name: str) -> Entrance:
         """An entrance that is interpreted at first."""
-        return interim.entrance(self.door, _ENTRANCES[name], lambda compiled: self._settle(name, compiled))
+        return interim.entrance(self.door, _ENTRANCES[name], lambda compiled: self._switch_over(name, compiled))
 
-    def _settle(self, name: str, entrance: Entrance) -> None:
+    def _switch_over(self, name: str, entrance: Entrance) -> None:
         """From now on, enter there."""
         setattr(self, name, entrance)
         self.__dict__.pop("follow", None)
@@ -159,8 +159,8 @@ class CompiledRules:
         """What repetitions are counted by."""
         return self._number(words, REPETITION_KEY) & _ALL_BITS
 
-    def _number(self, words: Row, wish: int) -> int:
-        return int(self.at(self.rules, words, wish, 0, self.no_actions, self.blank, self.no_actions))
+    def _number(self, words: Row, question: int) -> int:
+        return int(self.at(self.rules, words, question, 0, self.no_actions, self.blank, self.no_actions))
 
     def moves(self, words: Row) -> Actions:
         """The legal actions, ascending."""
@@ -195,15 +195,15 @@ def _follower(rules: CompiledRules) -> Follow:
     Python's lock until it has read what it wrote, so that all steps may be written on the same paper. Where the rules are
     interpreted, or Python has no such lock, every step has its own.
     """
-    at, values, wish, no_actions, spare = rules.at, rules.rules, FOLLOW, rules.no_actions, rules.spare_lists
+    at, values, question, no_actions, spare = rules.at, rules.rules, FOLLOW, rules.no_actions, rules.spare_lists
     paper, blank = rules.action_list(), rules.blank.copy()
 
     def follow(row: bytes, action: int) -> tuple[bytes, list[int]]:
-        return at(values, row, wish, action, no_actions, blank, paper)
+        return at(values, row, question, action, no_actions, blank, paper)
 
     def follow_apart(row: bytes, action: int) -> tuple[bytes, list[int]]:
         found = rules.action_list()
-        after: tuple[bytes, list[int]] = at(values, row, wish, action, no_actions, blank.copy(), found)
+        after: tuple[bytes, list[int]] = at(values, row, question, action, no_actions, blank.copy(), found)
         spare.append(found)
         return after
 
@@ -230,11 +230,11 @@ class GuardedRules(CompiledRules):
             return entrance
 
         def guarded(
-            rules: Words, words: Words, wish: int, action: int, legal: Actions, row: Words, found: Actions
+            rules: Words, words: Words, question: int, action: int, legal: Actions, row: Words, found: Actions
         ) -> Any:
-            answer = entrance(rules, words, wish, action, legal, row, found)
-            if wish in (MOVES, STEP, FOLLOW):
-                self._look_behind(found, len(answer[1]) if wish == FOLLOW else answer)
+            answer = entrance(rules, words, question, action, legal, row, found)
+            if question in (MOVES, STEP, FOLLOW):
+                self._look_behind(found, len(answer[1]) if question == FOLLOW else answer)
             return answer
 
         return guarded

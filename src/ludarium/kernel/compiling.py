@@ -37,32 +37,32 @@ _ALLOCATING = {**INNER, "_nrt": True}
 class _Numba:
     """What numba has not been told yet, in the order in which it was declared; None once it is there and told."""
 
-    untold: list[Callable[[], None]] | None = []
-    telling = threading.RLock()
+    waiting: list[Callable[[], None]] | None = []
+    lock = threading.RLock()
 
 
 def compiler() -> Any:
     """numba, which knows everything that has been declared. The first call imports it, which takes a while."""
     machinery = importlib.import_module("ludarium.kernel.machinery")
-    with _Numba.telling:
-        untold, _Numba.untold = _Numba.untold or [], None
-        for tell in untold:
-            tell()
+    with _Numba.lock:
+        waiting, _Numba.waiting = _Numba.waiting or [], None
+        for news in waiting:
+            news()
     return machinery.numba
 
 
 def is_compiler_loaded() -> bool:
     """Whether `compiler` would answer at once."""
-    return _Numba.untold is None
+    return _Numba.waiting is None
 
 
-def tell_compiler(tell: Callable[[], None]) -> None:
+def tell_compiler(news: Callable[[], None]) -> None:
     """Have something done once numba is loaded and before it compiles anything."""
-    with _Numba.telling:
-        if _Numba.untold is not None:
-            _Numba.untold.append(tell)
+    with _Numba.lock:
+        if _Numba.waiting is not None:
+            _Numba.waiting.append(news)
             return
-    tell()
+    news()
 
 
 def overloaded(

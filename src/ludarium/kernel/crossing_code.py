@@ -117,16 +117,16 @@ def make_step(_: Any, row: Any, out: Any, count: Any) -> Any:
             for kind, value in zip(signature.args[:2], given[:2], strict=True)
         )
         size = builder.mul(words.nitems, words.itemsize)
-        told = api.bytes_from_string_and_size(builder.bitcast(words.data, api.cstring), size)
+        as_bytes = api.bytes_from_string_and_size(builder.bitcast(words.data, api.cstring), size)
         numbers, count = builder.alloca(found.data.type.pointee, given[2]), given[2]
         cgutils.memcpy(builder, numbers, found.data, count)  # a new list may wake code that writes where these were
         actions = api.list_new(count)
         pair = cgutils.alloca_once_value(builder, api.get_null_object())
-        is_there = builder.and_(cgutils.is_not_null(builder, told), cgutils.is_not_null(builder, actions))
+        is_there = builder.and_(cgutils.is_not_null(builder, as_bytes), cgutils.is_not_null(builder, actions))
         with builder.if_then(is_there, likely=True):
             _fill(api, builder, actions, numbers, count)
-            builder.store(api.tuple_pack([told, actions]), pair)
-            api.decref(told)
+            builder.store(api.tuple_pack([as_bytes, actions]), pair)
+            api.decref(as_bytes)
             api.decref(actions)
         return builder.load(pair)
 

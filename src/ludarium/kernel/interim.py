@@ -64,18 +64,18 @@ def patience() -> float:
     return seconds
 
 
-def entrance(door: Door, function: Function, settle: Callable[[Function], None]) -> Function:
-    """`door.enter(function)`, interpreted at first; `settle` is called with the compiled one as soon as it is there."""
+def entrance(door: Door, function: Function, switch_over: Callable[[Function], None]) -> Function:
+    """`door.enter(function)`, interpreted at first; `switch_over` is called with the compiled one as soon as it is there."""
     if INTERPRETED or (patience() == 0 and not _Holding.on):
         return door.enter(function)
-    return InterimEntrance(door, function, settle)
+    return InterimEntrance(door, function, switch_over)
 
 
 class InterimEntrance:
     """An entrance that is interpreted until its machine code is worth the time to load or to compile it."""
 
-    def __init__(self, door: Door, function: Function, settle: Callable[[Function], None]) -> None:
-        self._door, self._function, self._settle = door, function, settle
+    def __init__(self, door: Door, function: Function, switch_over: Callable[[Function], None]) -> None:
+        self._door, self._function, self._switch_over = door, function, switch_over
         self._plain = door.interpreted(function)
         if function is spread:
             self._plain = _few_of(self._plain)
@@ -120,14 +120,14 @@ class InterimEntrance:
 
     def _switch(self) -> None:
         self._compiled = self._door.enter(self._function)
-        self._settle(self._compiled)
+        self._switch_over(self._compiled)
 
 
 def _few_of(interpreted: Function) -> Function:
     """`spread`, given up where it comes to more than a few positions."""
 
-    def few(rules: Any, state: Any, telling: int, first: int, out: Any, rows: Any, *others: Any) -> Any:
-        nodes = interpreted(rules, state, telling, first, out, rows[: first + _FEW], *others)
+    def few(rules: Any, state: Any, decisive: int, first: int, out: Any, rows: Any, *others: Any) -> Any:
+        nodes = interpreted(rules, state, decisive, first, out, rows[: first + _FEW], *others)
         if nodes < 0 and len(rows) > first + _FEW:
             raise _TooMany
         return nodes

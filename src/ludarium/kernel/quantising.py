@@ -1,7 +1,7 @@
-"""Weights as bytes: fine steps near nought, coarse ones far from it.
+"""Weights as bytes: fine steps near zero, coarse ones far from it.
 
 Most learned weights are small and a few are thirty times as large, so a byte counts on a scale that is nearly even around
-nought and grows with the square beyond. A code of ±127 is nearly two thousand times a code of ±1.
+zero and grows with the square beyond. A code of ±127 is nearly two thousand times a code of ±1.
 """
 
 from typing import Any

@@ -1,6 +1,6 @@
 """All that one turn can lead to: a breadth-first search over the actions of the player to act.
 
-States that agree in their first `telling` words are one, so of the many ways to one position only the first is kept: the
+States that agree in their first `decisive` words are one, so of the many ways to one position only the first is kept: the
 one with fewest actions, then the lowest. Where chance acts, every action is a turn of its own.
 """
 
@@ -44,9 +44,9 @@ def turn_buffers(widest: int, size: int, nodes: int) -> TurnBuffers:
 
 
 @compiled
-def _code(row: Any, telling: Any) -> Any:
-    code = word(telling)
-    for i in range(telling):
+def _code(row: Any, decisive: Any) -> Any:
+    code = word(decisive)
+    for i in range(decisive):
         code = mixed(code ^ row[i]) + word(i)
     return code
 
@@ -70,7 +70,7 @@ def _is_new(code: Any, node: Any, first: Any, codes: Any, slots: Any) -> Any:
 def spread(
     rules: Any,
     state: Any,
-    telling: int,
+    decisive: int,
     first: int,
     out: Actions,
     rows: Rows,
@@ -87,7 +87,7 @@ def spread(
     slots[slots.size - 1] += 1
     player = mover(rules, state)
     put(state, rows[first])
-    _is_new(_code(rows[first], telling), first, first, codes, slots)
+    _is_new(_code(rows[first], decisive), first, first, codes, slots)
     ended[first] = 0
     node, here = first + 1, first
     while here < node:
@@ -99,7 +99,7 @@ def spread(
             for i in range(count):
                 after = play(rules, now, np.int64(out[i]))
                 put(after, rows[node])
-                if player == CHANCE or _is_new(_code(rows[node], telling), node, first, codes, slots):
+                if player == CHANCE or _is_new(_code(rows[node], decisive), node, first, codes, slots):
                     parents[node], actions[node] = here, out[i]
                     ended[node] = ENDED if player == CHANCE or mover(rules, after) != player else 0
                     node += 1

@@ -212,6 +212,6 @@ class MoveText:
 
 
 def _strange(character: str, number: int, column: int) -> BadRecord:
-    wishes = {"}": "there is no comment for this bracket to close", "[": "tags come before the turns"}
-    sentence = wishes.get(character, f"{character!r} begins neither a turn nor a comment")
+    sentences = {"}": "there is no comment for this bracket to close", "[": "tags come before the turns"}
+    sentence = sentences.get(character, f"{character!r} begins neither a turn nor a comment")
     return refuse("UNEXPECTED", sentence, number, column)

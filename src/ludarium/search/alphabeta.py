@@ -21,7 +21,7 @@ from ludarium.search.plain import Judge, PlainSearch
 from ludarium.search.repeats import salt_of, spent, viewpoint
 from ludarium.search.result import Line, Result, in_turns
 from ludarium.search.scale import CERTAIN, LIMIT, SCALE, WIN, as_score
-from ludarium.search.table import fact_action, place_key, recalled
+from ludarium.search.transpositions import fact_action, place_key, recalled
 
 BUCKETS = 1 << 19  # 16 MiB, taken from the system only as they are used
 DEEPEST = 100
@@ -33,14 +33,14 @@ Report = Callable[[Result], None]
 
 
 @compiled
-def key_here(rules: Any, state: Any, telling: int, row: Words, salt: int) -> Any:
-    return place_key(state, telling, row, salt)
+def key_here(rules: Any, state: Any, decisive: int, row: Words, salt: int) -> Any:
+    return place_key(state, decisive, row, salt)
 
 
 @compiled
-def known_here(rules: Any, state: Any, telling: int, row: Words, salt: int, table: Words) -> Any:
+def known_here(rules: Any, state: Any, decisive: int, row: Words, salt: int, table: Words) -> Any:
     """The action that the table suggests; −1 where it knows none."""
-    return fact_action(recalled(table, place_key(state, telling, row, salt)))
+    return fact_action(recalled(table, place_key(state, decisive, row, salt)))
 
 
 def describe(shared: Any, game: Game, board_only: bool, sharp: bool = True) -> None:

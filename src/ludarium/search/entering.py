@@ -22,7 +22,7 @@ from ludarium.search.luck import open_luck
 from ludarium.search.ordering import bring_best, rank
 from ludarium.search.scale import CERTAIN, LIMIT, final_value, from_root, guessed
 from ludarium.search.sharpening import deserved_depth, may_pass, wins_at_once
-from ludarium.search.table import (
+from ludarium.search.transpositions import (
     EXACT,
     LOWER,
     NOTHING,

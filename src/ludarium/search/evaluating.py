@@ -8,7 +8,7 @@ from ludarium.kernel.quantising import weight_of
 from ludarium.kernel.values import number, word
 from ludarium.kernel.verbs import naive_worth, patterns, worth
 from ludarium.search.frames import FIELDS_WITH_TABLES, FINE, PATTERNS, SCRATCH
-from ludarium.search.table import place_key
+from ludarium.search.transpositions import place_key
 
 # A sum that was added up before is kept in one word: 36 bits of the position's key, and 28 for the sum.
 _NAME, _SUM, _OFFSET = word(27), word(28), 1 << 27

@@ -15,7 +15,7 @@ from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import ActionRows, Numbers, Quantised, Rows
 from ludarium.kernel.records import Annotated, Record, dump, field_array
 from ludarium.kernel.values import Words, word
-from ludarium.search.table import new_table
+from ludarium.search.transpositions import new_table
 
 LONGEST = 160
 """Frames in a line; beyond them positions are judged as they stand."""

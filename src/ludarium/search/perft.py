@@ -33,7 +33,7 @@ def count_turns(
     rules: Any,
     state: Any,
     depth: int,
-    telling: int,
+    decisive: int,
     first: int,
     out: Actions,
     rows: Rows,
@@ -44,7 +44,7 @@ def count_turns(
     slots: Numbers,
 ) -> Any:
     """The same for turns of several actions, counted by their ends; −1 where the room is too small."""
-    last = spread(rules, state, telling, first, out, rows, codes, parents, actions, ended, slots)
+    last = spread(rules, state, decisive, first, out, rows, codes, parents, actions, ended, slots)
     if last < 0:
         return -1
     leaves = 0
@@ -54,7 +54,7 @@ def count_turns(
             if depth > 1:
                 after = taken(state, rows[node])
                 below = count_turns(
-                    rules, after, depth - 1, telling, last, out, rows, codes, parents, actions, ended, slots
+                    rules, after, depth - 1, decisive, last, out, rows, codes, parents, actions, ended, slots
                 )
             if below < 0:
                 return -1
@@ -88,10 +88,10 @@ def _below(position: Position, depth: int) -> int:
 def _turns_below(position: Position, depth: int) -> int:
     game, nodes = position.game, 1 << 14
     entrance = game.door.enter(count_turns)
-    telling = game.decisive_words
+    decisive = game.decisive_words
     while nodes <= MOST_NODES:
         room = turn_buffers(game.widest, game.door.size, nodes)
-        leaves = int(entrance(game.door.rules_words, position.words, depth, telling, 0, *room))
+        leaves = int(entrance(game.door.rules_words, position.words, depth, decisive, 0, *room))
         if leaves >= 0:
             return leaves
         nodes *= 4

@@ -141,7 +141,7 @@ class PlainSearch:
 
     def _repeats(self, word: int) -> bool:
         rule = self.game.repetition
-        return rule is not None and (word in self._line or 1 + self._past[word] >= rule.times)
+        return rule is not None and (word in self._line or rule.reached(1 + self._past[word]))
 
     def _repetition(self, here: Position, before: int) -> int:
         """What a repetition is worth; it depends on the line that led here, so it is never called proven."""

@@ -18,7 +18,7 @@ from ludarium.kernel.values import Words, put, taken, word
 from ludarium.kernel.verbs import OVER, mover, moves, play, repetition_key, score
 from ludarium.search.evaluating import judged
 from ludarium.search.frames import positive, stopped
-from ludarium.search.table import place_key
+from ludarium.search.transpositions import place_key
 
 LONGEST = 400
 SCRATCH = LONGEST + 1
@@ -223,8 +223,8 @@ def prove(rules: Any, state: Any, search: ProofSearch) -> Any:
         acts = frame.hero_acts == 1
         least, total, rival, best, best_other = _weighed(ply, search)
         proof, refutation = (least, total) if acts else (total, least)
-        settled = proof >= frame.proof or refutation >= frame.refutation
-        if settled or stopped(shared) or ply == LONGEST - 1:
+        decided = proof >= frame.proof or refutation >= frame.refutation
+        if decided or stopped(shared) or ply == LONGEST - 1:
             # --- enough here: note it and go back
             _note(search.table, frame.key, proof, refutation)
             if ply == 0:

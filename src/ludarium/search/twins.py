@@ -25,6 +25,12 @@ def twins_of(position: Position) -> list[int]:
     return found
 
 
+def folded(position: Position) -> bytes:
+    """The words that decide what follows, of the position or of one of its images: the same for all of them."""
+    here = _decisive(position)
+    return here if position.game.extras.images is None else min(here, *_images(position))
+
+
 def _images(position: Position) -> set[bytes]:
     """The position turned and mirrored, as the words that decide what follows."""
     game = position.game

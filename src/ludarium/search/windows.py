@@ -15,7 +15,7 @@ from ludarium.search.luck import fold_luck, luck_value, luck_window
 from ludarium.search.ordering import bring_best, praise
 from ludarium.search.scale import CERTAIN, LIMIT, NEARLY, at_position
 from ludarium.search.sharpening import enough_seen, pass_reduction, reduction
-from ludarium.search.table import EXACT, LOWER, NOTHING, SOLVED, UPPER, remember
+from ludarium.search.transpositions import EXACT, LOWER, NOTHING, SOLVED, UPPER, remember
 
 
 @inlined

@@ -21,7 +21,7 @@ from ludarium.kernel.verbs import CHANCE, OVER
 from ludarium.search import alphabeta, frames, scale
 from ludarium.search.entering import OPENED
 from ludarium.search.negamax import GO_ON, climb, climb_by_tables
-from ludarium.search.table import WORDS
+from ludarium.search.transpositions import WORDS
 from ludarium.wasm.linking import Linked
 from ludarium.wasm.translating import translated
 
@@ -64,7 +64,7 @@ def facts(entrances: list[Emitted]) -> dict[str, Any]:
 def rules_facts() -> dict[str, Any]:
     """The same for the entrances of the rules."""
     return {
-        "wishes": {
+        "questions": {
             "mover": MOVER, "key": KEY, "repetition_key": REPETITION_KEY, "moves": MOVES, "step": STEP,
             "score": SCORE, "odds": ODDS,
         },

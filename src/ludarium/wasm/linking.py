@@ -5,6 +5,7 @@ engines. Memory begins with the stack, which grows downwards, so that running ov
 the constants, and everything from the exported number `heap` on is free.
 """
 
+import zlib
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -15,8 +16,8 @@ from ludarium.wasm.objects import OF_FUNCTION, Object, Relocation, read_object
 
 STACK = 1 << 18
 PAGE = 1 << 16
-LARGE = 1 << 18
-"""Constants from this size on are kept beside the module."""
+LARGE = 24 << 10
+"""Constants that take so many bytes when they are packed, as they are sent, are kept beside the module."""
 
 _FUNCTION, _ADDRESS, _SIGNED_ADDRESS, _STORED_ADDRESS, _TYPE, _GLOBAL = 0, 3, 4, 5, 6, 7
 _ALIGNMENT = 64
@@ -34,8 +35,8 @@ def linked(data: bytes, exports: Sequence[str], notes: Mapping[str, bytes]) -> L
     parts = read_object(data)
     addresses, heap = _laid_out(parts)
     constants = _data(parts, addresses)
-    small = {address: content for address, content in constants.items() if len(content) < LARGE}
-    beside = {address: content for address, content in constants.items() if len(content) >= LARGE}
+    beside = {address: content for address, content in constants.items() if len(zlib.compress(content)) >= LARGE}
+    small = {address: content for address, content in constants.items() if address not in beside}
     numbers = {symbol.name: symbol.number for symbol in parts.symbols if symbol.kind == OF_FUNCTION}
     exported = [wasm.name(name) + b"\0" + unsigned(numbers[name]) for name in exports]
     exported += [wasm.name("memory") + b"\2\0", wasm.name("heap") + b"\3\1"]

@@ -127,9 +127,9 @@ def make_here(game: Game, tables: bool, folder: Path, scene: bool = False) -> En
 
 def _linked(game: Game, tables: bool, scene: bool) -> "Linked":
     from ludarium.wasm.engine import engine_of
-    from ludarium.wasm.table import table_of
+    from ludarium.wasm.rules_module import module_of
 
-    return table_of(game) if scene else engine_of(game, tables)
+    return module_of(game) if scene else engine_of(game, tables)
 
 
 def _write_engine(engine: "Linked", folder: Path, name: str) -> None:

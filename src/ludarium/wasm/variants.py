@@ -19,10 +19,13 @@ def base64_of(words: Any) -> str:
     return base64.b64encode(np.ascontiguousarray(words).tobytes()).decode()
 
 
-def variant_facts(game: Game, tables: Tables | None) -> dict[str, Any]:
-    """The variant for a driver: words in base64; for every array of a search what it holds, and its sides."""
+def variant_facts(game: Game, tables: Tables | None, *, board_only: bool = False, sharp: bool = True) -> dict[str, Any]:
+    """The variant for a driver: words in base64; for every array of a search what it holds, and its sides.
+
+    `board_only` and `sharp` are those of `AlphaBeta`.
+    """
     buffers = SearchBuffers(game, BUCKETS, tables)
-    describe(buffers.shared, game, board_only=False)
+    describe(buffers.shared, game, board_only, sharp)
     parts = {name: part for name, part in buffers.search._asdict().items() if name != "shared"}
     return {
         "rules": base64_of(game.door.rules_words), "start": base64_of(game.door.start_words), "widest": game.widest,

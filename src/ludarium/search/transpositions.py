@@ -31,13 +31,13 @@ def new_table(buckets: int) -> Words:
 
 
 @inlined
-def place_key(state: Any, telling: Any, row: Any, salt: Any) -> Any:
-    """A number for the first `telling` words of the state: those that decide what may follow. `row` is scratch paper."""
+def place_key(state: Any, decisive: Any, row: Any, salt: Any) -> Any:
+    """A number for the first `decisive` words of the state: those that decide what may follow. `row` is scratch paper."""
     put(state, row)
     code = (
         word(salt) * _STEP + _SALT
     )  # spread over all bits: next to small numbers in a state, 1 and 2 would be taken for each other
-    for i in range(telling):
+    for i in range(decisive):
         code = (code ^ row[i]) * _STEP
         code ^= code >> _32
     return np.int64(mixed(code) >> _1)

@@ -1,4 +1,4 @@
-"""A table in the page: the functions that a module exports for a page that plays by itself, without a server.
+"""The module of the rules: the functions that it exports for a page that plays by itself, without a server.
 
 The rules are those entrances that Python uses too, and what a position shows is written by the game's scene (game/scene.py).
 """
@@ -34,7 +34,7 @@ def looks_at(rules: Any, state: Any, player: int) -> Any:
     return 1.0 * verbs.naive_worth(rules, state, player)
 
 
-def table_of(game: Game) -> Linked:
+def module_of(game: Game) -> Linked:
     """The module for a variant and all others that share its shape."""
     functions = functions_of(game)
     if not {"shown", "touching"} <= set(functions):
@@ -51,10 +51,10 @@ def table_of(game: Game) -> Linked:
     }
     entrances = [emitted(game.door, function) for function in (position_at, fraction_at)]
     entrances += [emitted(game.door, function)._replace(name=name) for name, function in named.items()]
-    return translated(entrances, {NOTE: json.dumps(table_facts(entrances), separators=(",", ":")).encode()})
+    return translated(entrances, {NOTE: json.dumps(module_facts(entrances), separators=(",", ":")).encode()})
 
 
-def table_facts(entrances: list[Emitted]) -> dict[str, Any]:
+def module_facts(entrances: list[Emitted]) -> dict[str, Any]:
     """What a driver has to know to call them."""
     return {
         "entrances": {one.name: {"takes": one.takes, "returns": one.returns} for one in entrances},
@@ -69,10 +69,10 @@ def _circumstance(game: Game) -> Callable[..., Any]:
     opening = _known(game.luck.opening if game.luck else None, lambda rules, state: False)
     hides = _known(game.secrets.hides if game.secrets else None, lambda rules, state: False)
 
-    def circumstance(rules: Any, state: Any, wish: int, player: int) -> Any:
-        if wish == ROLE:
+    def circumstance(rules: Any, state: Any, question: int, player: int) -> Any:
+        if question == ROLE:
             return 1 * role(rules, state, player)
-        if wish == OPENING:
+        if question == OPENING:
             return 1 if opening(rules, state) else 0
         return 1 if hides(rules, state) else 0
 

@@ -1,4 +1,4 @@
-"""Foreign engines are trusted in nothing: whatever they do, the game ends, they lose it, and the record says why."""
+"""Nothing that foreign engines say is taken on trust: whatever they do, the game ends, they lose it, and the record says why."""
 
 import io
 import os

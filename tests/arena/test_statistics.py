@@ -32,7 +32,7 @@ def test_elo_and_score_are_inverse():
 
 
 def test_even_sets_prove_nothing():
-    """Symmetric results: Elo nought, either side equally likely, the ratio leans to neither hypothesis around it."""
+    """Symmetric results: Elo 0, either side equally likely, the ratio leans to neither hypothesis around it."""
     sets = dict(zip(FIVE, (5, 10, 30, 10, 5), strict=True))
     found = estimate(sets)
     assert found.elo == 0 and found.superiority == pytest.approx(0.5)

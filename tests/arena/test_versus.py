@@ -17,11 +17,11 @@ def versus(*words):
 
 def test_a_tree_against_itself_is_even(tmp_path):
     """Both look at the same nodes to the same depth, and every pair of games is shared."""
-    told = tmp_path / "told.json"
-    words = "--games", 4, "--nodes", 300, "--workers", 1, "--opening", 2, "--json", told
+    written = tmp_path / "report.json"
+    words = "--games", 4, "--nodes", 300, "--workers", 1, "--opening", 2, "--json", written
     run = versus(SOURCES, SOURCES, "konane(size=6)", *words)
     assert run.returncode == 0, run.stderr
-    (report,) = json.loads(told.read_text("utf-8"))
+    (report,) = json.loads(written.read_text("utf-8"))
     assert (report["games"], report["won"], report["lost"], report["elo"]) == (4, 2, 2, 0.0)
     assert {what: report["new"][what] for what in ("nodes", "depth")} == {
         what: report["old"][what] for what in ("nodes", "depth")
@@ -31,7 +31,7 @@ def test_a_tree_against_itself_is_even(tmp_path):
 
 def test_a_book_is_written_and_played_from(tmp_path):
     """Openings that were found even are kept as lines, and the pairs of a match begin with them."""
-    book, told = tmp_path / "book.txt", tmp_path / "told.json"
+    book, written = tmp_path / "book.txt", tmp_path / "report.json"
     words = "--games", 4, "--nodes", 200, "--workers", 1
     made = versus(
         SOURCES, SOURCES, "konane(size=6)", *words, "--opening", 2, 4, "--quick", 100, 200, "--write-book", book
@@ -39,9 +39,9 @@ def test_a_book_is_written_and_played_from(tmp_path):
     assert made.returncode == 0, made.stderr
     lines = [line for line in book.read_text("utf-8").splitlines() if not line.startswith("#")]
     assert len(lines) == 2 and all(line.startswith("startpos moves ") for line in lines)
-    run = versus(SOURCES, SOURCES, "konane(size=6)", "--games", 9, *words[2:], "--book", book, "--json", told)
+    run = versus(SOURCES, SOURCES, "konane(size=6)", "--games", 9, *words[2:], "--book", book, "--json", written)
     assert run.returncode == 0, run.stderr
-    (report,) = json.loads(told.read_text("utf-8"))
+    (report,) = json.loads(written.read_text("utf-8"))
     assert report["games"] == 4 and sum(report["first_seat"]) == 4, "a pair from each opening, and no more"
 
 
@@ -72,11 +72,11 @@ def test_an_opening_is_even_if_both_sides_win_their_share():
 
 def test_a_stronger_player_is_seen_to_be_stronger(tmp_path):
     """Somebody other than level 10 may play, and for each tree somebody else."""
-    told = tmp_path / "told.json"
-    words = "--games", 6, "--cpu", 0.01, "--workers", 2, "--opening", 2, "--old-player", "random", "--json", told
+    written = tmp_path / "report.json"
+    words = "--games", 6, "--cpu", 0.01, "--workers", 2, "--opening", 2, "--old-player", "random", "--json", written
     run = versus(SOURCES, SOURCES, "konane(size=6)", *words)
     assert run.returncode == 0, run.stderr
-    (report,) = json.loads(told.read_text("utf-8"))
+    (report,) = json.loads(written.read_text("utf-8"))
     assert report["won"] >= 5
     assert report["elo"] > 0
     assert report["new"]["cpu"] > 0

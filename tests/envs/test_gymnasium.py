@@ -148,7 +148,7 @@ def test_games_do_not_touch_one_another(options):
             assert (seen[0] == sheet[lane]).all()
 
 
-def test_players_of_the_house_answer():
+def test_our_own_players_answer():
     """A named player sits opposite: greedy beats an agent that plays at random."""
     envs, chooser = vector(6, "Disabled", opponent="alphabeta:depth=3", seat=1), np.random.default_rng(3)
     _, infos = envs.reset(seed=4)

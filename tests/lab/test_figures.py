@@ -104,9 +104,9 @@ def test_ranges_add_up_to_the_whole():
 def test_kept_games_are_the_games_counted(name):
     """Replayed by the rules, a game that was kept ends with the scores, turns and actions that were noted."""
     game, games, most = ludarium.load(name), 6, 600
-    wish = watching.WatchOptions(games, 3, 0, most, int(game.composed), 0, 0.05, 1, 1)
+    options = watching.WatchOptions(games, 3, 0, most, int(game.composed), 0, 0.05, 1, 1)
     notes = watching.notes_for(game, games, most, games, 8 * most)
-    watching.watched(game, wish, np.zeros(0, np.int32), notes)
+    watching.watched(game, options, np.zeros(0, np.int32), notes)
     for row, actions in zip(notes.figures, notes.kept, strict=True):
         match, position = Match(game), game.start()
         for action in actions[: int(row[watching.ACTIONS])]:

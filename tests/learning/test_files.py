@@ -1,10 +1,17 @@
 """Learned tables on disk: shared, checked, and refused in a sentence where something is wrong."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import ludarium
+from ludarium.game import learned as module
 from ludarium.game.learned import digest_of, read_tables, tables_of
+from ludarium.kernel import cache
 from ludarium.learning.files import quantised, write_tables
 
 GAME = "konane(size=6)"
@@ -48,6 +55,51 @@ def test_a_file_has_one_weight_for_all_images(learned):
     whole = write_tables(learned.parent / "whole", game, shape._replace(images=None), tables, {"seed": 2})
     again = read_tables(whole, shape, digest_of(game, shape))
     assert np.load(whole).size == shape.weights and (again.weights == tables.weights).all()
+
+
+MAPPED = """
+import sys, ludarium
+from ludarium.game.learned import tables_of
+tables = [tables_of(ludarium.load(text)) for text in sys.argv[1:]]
+print(*sorted({" ".join(line.split()[i] for i in (3, 4, 5)) for line in open("/proc/self/maps") if ".npy" in line}), sep="\\n")
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="says what a process has mapped, on Linux")
+def test_processes_share_the_tables(tmp_path):
+    """Two processes map the same files, whether a file has a weight for every pattern or one for all images."""
+    known = {**os.environ, "LUDARIUM_CACHE": str(tmp_path), "LUDARIUM_TABLES": ""}
+    command = [sys.executable, "-c", MAPPED, "konane", "tafl"]
+    maps = [subprocess.run(command, env=known, capture_output=True, text=True, check=True).stdout for _ in range(2)]
+    assert maps[0] == maps[1] and len(maps[0].splitlines()) == 2
+    assert f"{tmp_path / 'tables'}{os.sep}" in maps[0] and "corner_9.npy" in maps[0]
+    assert len(list((tmp_path / "tables").iterdir())) == 1
+
+
+def test_a_cache_that_is_damaged_or_cannot_be_written(learned, tmp_path, monkeypatch):
+    """A damaged file is written anew; without a cache every process has the tables to itself."""
+    game = ludarium.load(GAME)
+    shape = game.judgement.tables_for(game.rules)
+
+    def read():
+        return read_tables(learned, shape, digest_of(game, shape)).weights
+
+    monkeypatch.setattr(cache, "home", lambda: tmp_path / "cache")
+    whole = read()
+    (file,) = (tmp_path / "cache" / "tables").iterdir()
+    assert isinstance(whole.base, np.memmap) and (whole == np.load(file)).all()
+    sound = file.read_bytes()
+    for harm in (sound[:-7], sound[:500] + b"?" + sound[501:], b""):
+        file.unlink()  # a program may still have it mapped
+        file.write_bytes(harm)
+        assert (read() == whole).all() and file.read_bytes() == sound
+    monkeypatch.setattr(cache, "home", lambda: file)
+    alone = read()
+    assert not isinstance(alone.base, np.memmap) and (alone == whole).all()
+    monkeypatch.setattr(cache, "home", lambda: tmp_path / "cache")
+    os.utime(file, (1, 1))
+    module._share(file.with_name("other.npy"), whole)
+    assert [place.name for place in file.parent.iterdir()] == ["other.npy"], "nobody used it for long"
 
 
 def test_nobody_uses_tables_where_none_are_wanted(learned, monkeypatch):

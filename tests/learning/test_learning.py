@@ -86,6 +86,22 @@ def test_going_on_is_the_same_as_never_stopping(tmp_path):
     assert (fresh.weights == one.weights).all() and fresh.games == one.games
 
 
+def test_a_longer_course_goes_on_at_a_smaller_share():
+    """The same course goes on where it was; one that is twice as long, at half the share, with the rate of that."""
+    learner, asked = Learner(ludarium.load(SMALL), 5, lanes=64), []
+    usual = learner.round
+    learner.round = lambda settings: asked.append(settings) or usual(settings)
+    course, longer, reached = Course(games=640, depths=(1, 2)), Course(games=1280, depths=(1, 2)), []
+    follow(learner, course, reached.append)
+    assert asked[0] == course.settings(0.0) and asked[5] == course.settings(0.5) and learner.games == 640
+    assert reached[-1].share == 1 and reached[-1].standing.seconds > 0 and reached[-1].standing.selves == 7
+    follow(learner, course, reached.append, reached[-1].standing)
+    assert len(asked) == 10, "it was over"
+    follow(learner, longer, reached.append, reached[-1].standing)
+    assert asked[10] == longer.settings(0.5) and learner.games == 1280 and len(asked) == 20
+    assert reached[-1].standing.seconds > reached[9].standing.seconds and reached[-1].standing.selves == 7
+
+
 def test_states_of_others_are_refused(tmp_path):
     """Another seed, or a file of something else."""
     game = ludarium.load(SMALL)

@@ -12,7 +12,7 @@ SMALL = f"{NAME}(size=3)"
 def test_the_game_is_short():
     """The whole game has at most 150 lines of Python."""
     sources = [text for name, text in tutorial.files().items() if name.endswith(".py")]
-    assert len(sources) == 4
+    assert len(sources) == 5
     assert sum(len(text.splitlines()) for text in sources) <= 150
 
 
@@ -153,17 +153,40 @@ def test_processes_know_what_was_registered(folder):
     assert "White begins" in python(script, tutorial.surroundings(importable=folder))
 
 
-def test_patterns_alone_let_it_learn(tmp_path):
-    """With the patterns that the page on learning shows, the program teaches itself the game, and plays by what it learned."""
+def with_patterns(place):
+    """The environment of the game with the patterns that the page on learning shows."""
     page = (tutorial.PAGE.parent / "learned-tables.md").read_text("utf-8")
     shown = next(block for block in page.split("```") if block.startswith("python\nfrom ludarium.game.parts"))
-    games = tutorial.written(tmp_path / "games")
+    games = tutorial.written(place)
     (games / NAME / "patterns.py").write_text(shown.removeprefix("python\n"), "utf-8")
-    environment, learned = tutorial.surroundings(named=games), tmp_path / "learned"
+    return tutorial.surroundings(named=games)
+
+
+def scores_by_tables(environment, game, learned):
+    """What a look at the next move says of the start, by learned tables and without."""
+    words, found = ("analyse", game, "--depth", "1"), []
+    for tables in (str(learned), "none"):
+        found.append(answered({**environment, "LUDARIUM_TABLES": tables}, *words)["lines"][0]["score"])
+    return found
+
+
+def test_patterns_alone_let_it_learn(tmp_path):
+    """With the patterns that the page on learning shows, the program teaches itself the game, and plays by what it learned."""
+    environment, learned, game = with_patterns(tmp_path / "games"), tmp_path / "learned", f"{NAME}(size=4)"
     course = ["--games", "4000", "--lanes", "200", "--points", "0", "--out", str(learned)]
-    card = answered(environment, "learn", f"{NAME}(size=4)", *course)
+    card = answered(environment, "learn", game, *course)
     assert card["games"] == 4000 and (learned / NAME / "4x4.npy").is_file()
-    environment["LUDARIUM_TABLES"] = str(learned)
-    by_tables = answered(environment, "analyse", f"{NAME}(size=4)", "--depth", "1")["lines"][0]["score"]
-    environment["LUDARIUM_TABLES"] = "none"
-    assert by_tables != answered(environment, "analyse", f"{NAME}(size=4)", "--depth", "1")["lines"][0]["score"]
+    by_tables, without = scores_by_tables(environment, game, learned)
+    assert by_tables != without
+
+
+def test_a_few_games_by_patterns_teach_something(tmp_path):
+    """The same on a small board, interpreted, so that nothing waits for a compiler."""
+    environment, learned, game = with_patterns(tmp_path / "games"), tmp_path / "learned", SMALL
+    environment |= {"NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
+    card = answered(
+        environment, "learn", game, "--games", "60", "--lanes", "20", "--points", "0", "--out", str(learned)
+    )
+    assert card["games"] == 60 and (learned / NAME / "3x3.npy").is_file()
+    by_tables, without = scores_by_tables(environment, game, learned)
+    assert by_tables != without

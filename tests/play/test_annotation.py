@@ -65,6 +65,7 @@ def test_as_json_and_as_a_picture():
     assert {"score", "proven", "loss", "sign", "best", "line", "eval"} <= set(values["turns"][0])
     picture = graph(match.game, judged)
     assert ET.fromstring(picture).tag.endswith("svg")
+    assert picture._repr_svg_() == picture and repr(picture) == "a graph as SVG"
     assert picture.count("??</text>") == sum(found.sign == "??" for found in judged)
 
 

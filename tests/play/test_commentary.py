@@ -55,7 +55,9 @@ def test_what_is_said_about_a_mistake():
     assert said == "It misses a certain win in 5 turns."
     after = position.play(turns[0])
     reply = Prospect([next(iter(after.legal_moves))], None, None)
-    assert remark(position, turns[0], Prospect([turns[1]]), reply) == ""
+    lacks = "It leaves a stone between two enemy stones, or frees one of the other side's."
+    assert remark(position, turns[0], Prospect([turns[1]]), reply) == lacks
+    assert remark(position, turns[0], Prospect([turns[0]]), reply) == ""
 
 
 def test_a_turn_misses_nothing_that_it_did_itself():

@@ -26,9 +26,9 @@ def test_a_judged_game_says_how_well_everybody_played():
     match = Match(load("konane(size=4)"))
     match.push_all("b2 b3 d2-b2")
     judged = annotate(match, Budget(depth=3))
-    told = plain(match.game, judged)["accuracy"]
-    assert set(told) == {"black", "white"}
-    assert told["white"] == measures.accuracy_of([found.loss for found in judged if found.player == "white"])
+    accuracy = plain(match.game, judged)["accuracy"]
+    assert set(accuracy) == {"black", "white"}
+    assert accuracy["white"] == measures.accuracy_of([found.loss for found in judged if found.player == "white"])
 
 
 def test_luck_is_told_apart_from_play():

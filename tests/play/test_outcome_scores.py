@@ -60,9 +60,9 @@ def test_players_and_names():
         while here.mover >= 0:
             here = here.act(here.actions[-1])
         outcome = here.outcome()
-        by_player = game.scores_by_player(here.state, outcome)
+        by_player = outcome.by_seat
         assert by_player == tuple(game.compiled.score(here.words, player) for player in range(2))
-        assert game.scores_by_name(here.state, by_player) == outcome.scores
+        assert game.outcome_of(here.state, by_player, outcome.reason) == outcome
         exchanged.add(game.name_of(here.state, 0) != game.players[0])
         assert (by_player != outcome.scores) == (game.name_of(here.state, 0) != game.players[0])
     assert exchanged == {False, True}

@@ -1,6 +1,8 @@
 """What people write in Python: chance by its odds, pieces on cells, matches that show themselves, names at the top."""
 
 import collections
+import inspect
+import pydoc
 import random
 import subprocess
 import sys
@@ -86,3 +88,14 @@ def test_python_m():
     """`python -m ludarium` is the command."""
     answer = subprocess.run([sys.executable, "-m", "ludarium", "--version"], capture_output=True, text=True, check=True)
     assert answer.stdout == f"ludarium {ludarium.__version__}\n"
+
+
+def test_help_on_a_game_can_be_read():
+    """The fields by name, without a wall of types; then what a game is, with an example, and what its methods do."""
+    text = pydoc.render_doc(ludarium.Game, renderer=pydoc.plaintext)
+    assert "Game(*, name, title, sentence, verbs," in text
+    assert ": ludarium.game.parts." not in text and "collections.abc.Mapping[" not in text
+    assert max(len(line) for line in text.splitlines()) < 320
+    assert ">>> game = ludarium.load(" in text
+    for name, method in inspect.getmembers(ludarium.Game, inspect.isfunction):
+        assert name.startswith("_") or inspect.getdoc(method), name

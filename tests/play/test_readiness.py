@@ -62,12 +62,12 @@ def test_the_rules_are_compiled_elsewhere_and_loaded():
 
 def test_what_cannot_be_compiled_is_told(monkeypatch):
     """The table goes on with interpreted rules."""
-    told = []
+    heard = []
 
     def fail(_game):
         raise ludarium.BadGame("it cannot be compiled")
 
     monkeypatch.setattr(readiness, "compile_rules", fail)
     monkeypatch.setattr(readiness, "is_ready", lambda _game, _part: True)
-    Compiling(ludarium.load("konane(size=4)"), True, told.append).thread.join()
-    assert told == ["it cannot be compiled"]
+    Compiling(ludarium.load("konane(size=4)"), True, heard.append).thread.join()
+    assert heard == ["it cannot be compiled"]

@@ -5,7 +5,7 @@ from promised import GAMES, VARIANTS, played
 
 from ludarium.game.outcome import Outcome
 from ludarium.kernel.verbs import CHANCE, OVER
-from ludarium.play.guide import advice, ended_by, telling, variant
+from ludarium.play.guide import advice, ended_by, turn_in_words, variant
 from ludarium.play.words import ending
 
 
@@ -39,4 +39,4 @@ def test_every_end_is_said_in_words(game):
         assert "_" not in ending(outcome, game) and (ended_by(game, reason) or reason in ("no_moves",))
     for position in positions[:40]:
         for action in position.actions[:3]:
-            telling(game, position.write((action,)))
+            turn_in_words(game, position.write((action,)))

@@ -29,7 +29,7 @@ def walked(game, looked_at: int) -> list[Position]:
 def compiled_at_once(monkeypatch):
     """Games that are loaded now have nothing interpreted."""
 
-    def entered(door, function, _settle):
+    def entered(door, function, _switch_over):
         return door.enter(function)
 
     def renewed(game):

@@ -33,7 +33,7 @@ def generator_for(n, count):
 
 
 @pytest.mark.parametrize("count", [1, 2, 7, 100, 1801])
-def test_every_number_can_be_drawn(count):
+def test_every_number_can_be_picked(count):
     """The generators of these tests draw the numbers they are meant to draw."""
     with np.errstate(over="ignore"):
         assert [below(generator_for(n, count), count) for n in range(count)] == list(range(count))

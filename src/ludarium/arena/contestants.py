@@ -8,6 +8,7 @@ the engine in square brackets: `ugi[Hash=16,time=1]:path/to/engine`. Limits in a
 import dataclasses
 import re
 import shlex
+import sys
 import time
 from collections.abc import Collection
 from typing import NamedTuple, Protocol
@@ -142,6 +143,15 @@ class Command:
     own: Pace | None = None
 
 
+def words_of(line: str) -> tuple[str, ...]:
+    """The words of a command line. On Windows a backslash stands for itself, as in the paths there."""
+    reader = shlex.shlex(line, posix=True, punctuation_chars=False)
+    reader.whitespace_split, reader.commenters = True, ""
+    if sys.platform == "win32":
+        reader.escape = ""
+    return tuple(reader)
+
+
 _COMMAND = re.compile(rf"{UGI}(?:\[([^\]]*)\])?:(.+)", re.DOTALL)
 
 
@@ -149,7 +159,7 @@ def command_of(text: str) -> Command:
     """The command line, options and limits in `ugi[…]:…`."""
     found = _COMMAND.fullmatch(text.strip())
     try:
-        words = tuple(shlex.split(found[2])) if found else ()
+        words = words_of(found[2]) if found else ()
     except ValueError:
         words = ()
     if not found or not words:

@@ -185,18 +185,17 @@ class _Referee:
 
     def _against(self, seat: int) -> tuple[float, ...]:
         """The scores where that seat loses, in the order of the players' names."""
-        by_seat = scores_against(seat, len(self.contestants))
-        return self.match.game.scores_by_name(self.match.position.state, by_seat)
+        by_seat, match = scores_against(seat, len(self.contestants)), self.match
+        return match.game.outcome_of(match.position.state, by_seat, "adjudication").scores
 
     # --- the result
 
     def _played(self) -> Played:
         outcome = self.match.outcome()
         assert outcome is not None
-        scores = self.match.game.scores_by_player(self.match.position.state, outcome)
         return Played(
             self.bout,
-            scores,
+            outcome.by_seat,
             outcome.result,
             outcome.reason,
             self.match.ply(),

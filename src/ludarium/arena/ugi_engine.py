@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from types import TracebackType
 
-from ludarium.arena.contestants import Command, Forfeit
+from ludarium.arena.contestants import Command, Forfeit, words_of
 from ludarium.arena.foreign import ForeignEngine
 from ludarium.arena.plan import START
 from ludarium.errors import BadArgument, briefly
@@ -37,7 +37,7 @@ class UgiEngine:
         start: float = START,
         patience: float | None = None,
     ) -> None:
-        words = tuple(shlex.split(command)) if isinstance(command, str) else tuple(command)
+        words = words_of(command) if isinstance(command, str) else tuple(command)
         if not words or not all(isinstance(word, str) for word in words):
             raise BadArgument(
                 f"an engine is started by a command line such as 'python my_engine.py', not {briefly(command)}"

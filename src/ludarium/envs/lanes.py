@@ -43,9 +43,9 @@ class Lanes(Batch):
         sheets: npt.NDArray[np.uint8] = self._planes.reshape(self.shape)
         return sheets
 
-    def _write_anew(self, wish: int, actions: Any) -> None:
+    def _write_anew(self, tasks: int, actions: Any) -> None:
         """Tend the lanes with clean masks and planes, all cores alike."""
-        self._run(wish, actions, clean=(self._masks, self._planes))
+        self._run(tasks, actions, clean=(self._masks, self._planes))
 
     def look(self, viewers: Any = None) -> None:
         """Update masks and planes; the planes are seen by `viewers` instead of the players to move."""

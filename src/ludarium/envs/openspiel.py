@@ -202,7 +202,7 @@ class LudariumState(pyspiel.State):
     def _judge_repetition(self, player: int) -> None:
         rule = self._shared.game.repetition
         assert rule is not None
-        if self._count() < rule.times:
+        if not rule.reached(self._count()):
             return
         self._mover = OVER
         self._scores = list(self._shared.game.repetition_scores(self.position.state, player))

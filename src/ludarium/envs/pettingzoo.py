@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 
 from ludarium.envs.drawing import RENDER_FPS, RENDER_MODES, rendered
+from ludarium.envs.env_game import EnvGame
 from ludarium.envs.naming import USUAL_LENGTH, VERSION, env_ids, variant
 from ludarium.envs.needing import needing
 from ludarium.envs.spaces import observation_space
-from ludarium.envs.table import EnvGame
 from ludarium.envs.window import Window
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game

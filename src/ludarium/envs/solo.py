@@ -9,12 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ludarium.envs.drawing import RENDER_FPS, RENDER_MODES, rendered
+from ludarium.envs.env_game import EnvGame
 from ludarium.envs.naming import USUAL_LENGTH, variant
 from ludarium.envs.needing import needing
 from ludarium.envs.opponents import RANDOM, Opponent
 from ludarium.envs.seating import checked_seat
 from ludarium.envs.spaces import observation_space, planes_space
-from ludarium.envs.table import EnvGame
 from ludarium.envs.window import Window
 from ludarium.game.game import Game
 from ludarium.kernel.verbs import OVER

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 from ludarium.game.learned import MOST_WEIGHTS, Tables, digest_of, stored
 from ludarium.game.parts import TableShape
@@ -19,10 +20,17 @@ _OUTLIERS = 0.9999  # the share of the weights that must fit; larger ones are cu
 
 
 def replace(file: Path, data: bytes) -> None:
-    """Write the file in one piece: a reader sees the old contents or the new."""
+    """Write the file in one piece: a reader sees the old contents or the new.
+
+    Windows lets nobody replace a file that another program has open; the new contents then stay beside it.
+    """
     fresh = file.with_name(file.name + ".new")
     fresh.write_bytes(data)
-    fresh.replace(file)
+    try:
+        fresh.replace(file)
+    except PermissionError:
+        sentence = f"{file} cannot be replaced, perhaps because another program uses it; what is new is in {fresh}"
+        raise LudariumError(sentence, code="FILE_IN_USE") from None
 
 
 def quantised(weights: Singles, shape: TableShape) -> Tables:

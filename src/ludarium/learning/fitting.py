@@ -76,7 +76,7 @@ class Fitting:
         self._on = CpuLanes(game.door, game.widest, game.start().words, 1)
         self._on.run(list_lane, self.words, self.lists, self.lengths, self.usual)
 
-    def _told(self, begin: int, end: int, learning: bool) -> Any:
+    def _errors(self, begin: int, end: int, learning: bool) -> Any:
         errors = np.zeros(end - begin, np.float32)
         tables = self.learner.tables
         self._on.run(
@@ -86,7 +86,7 @@ class Fitting:
         return errors
 
     def _error(self) -> float:
-        return float(np.sqrt(np.square(self._told(0, self.first, False), dtype=np.float64).mean()))
+        return float(np.sqrt(np.square(self._errors(0, self.first, False), dtype=np.float64).mean()))
 
     def run(self, most: int = 60, rate: float = 1.5, report: Callable[[Fit], None] | None = None) -> Fit:
         """Fit the learner's tables. The rate falls with every pass; the tables of the best pass are kept."""
@@ -99,7 +99,7 @@ class Fitting:
         for number_of_pass in range(most):
             falling = rate * 0.05 ** (number_of_pass / most)
             for begin in range(self.first, size, _LOT):
-                self._told(begin, min(begin + _LOT, size), True)
+                self._errors(begin, min(begin + _LOT, size), True)
                 self.learner.tables.correct(falling / mean)
             error = self._error()
             since = 0 if error < best else since + 1

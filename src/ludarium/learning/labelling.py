@@ -93,7 +93,7 @@ class _Game:
         outcome, game = match.outcome(), self.searcher.game
         ends, fading = (0.0,) * len(game.players), 1 / self.how.longest
         if outcome is not None:
-            ends, fading = game.scores_by_player(match.position.state, outcome), 0.0
+            ends, fading = outcome.by_seat, 0.0
         size = game.door.size
         kept = [(place, _faded(score, fading * turns), ends[mover]) for place, mover, score, turns in self.met]
         for place, score, turns in self.strays:
@@ -139,7 +139,7 @@ class _Game:
 _own: dict[str, AlphaBeta] = {}
 
 
-def _play_some(game: Game, tables: Tables | None, key: str, how: Labelling, first: int, seed: int) -> Samples:
+def _play_some(game: Game, tables: Tables | None, key: str, how: Labelling, first: int, seed: int | str) -> Samples:
     """Some games in a worker, which keeps its searcher."""
     if key not in _own:
         _own.clear()
@@ -149,7 +149,7 @@ def _play_some(game: Game, tables: Tables | None, key: str, how: Labelling, firs
 
 
 def labelled(
-    game: Game, tables: Tables | None, how: Labelling, seconds: float, workers: int, seed: int, first: int = 0
+    game: Game, tables: Tables | None, how: Labelling, seconds: float, workers: int, seed: int | str, first: int = 0
 ) -> Iterator[tuple[float, Samples]]:
     """Samples as they come in for so many seconds, from games by these tables, or by the ordinary evaluation.
 

@@ -1,6 +1,8 @@
 """The learner: rounds of games of the tables against themselves, each followed by a correction."""
 
 import io
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,7 +29,8 @@ def shape_of(game: Game) -> TableShape:
     """The tables of a variant. BadArgument where the game has no patterns, or none on such a board."""
     if game.judgement.tables_for is None or game.judgement.patterns is None:
         raise BadArgument(
-            f"{game.name} has no patterns to learn: its folder lacks patterns.py (docs/learned-tables.md)"
+            f"{game.name} has no patterns to learn: its folder lacks patterns.py, and it is not declared with "
+            "grid_patterns=True (docs/learned-tables.md)"
         )
     shape = game.judgement.tables_for(game.rules)
     if shape.most < 1:
@@ -132,7 +135,7 @@ class Learner:
     def round(self, settings: Settings) -> Summary:
         """Play one game in every lane, and correct the tables by what they foretold wrongly."""
         notes, players = self._paper(settings.most), len(self.game.players)
-        wish = Round(
+        plan = Round(
             seed=self.seed, first=self.games, players=players, views=self._views, weights=self.shape.weights,
             selves=self.selves,
             depth=settings.depth, most=settings.most, opening=settings.opening, tries=settings.tries,
@@ -140,8 +143,8 @@ class Learner:
             teacher=int(self.taught), taught=settings.taught if self.taught else 0.0,
         )  # fmt: skip
         words, tables = self._batch.words, self.tables
-        self._on.run(play_lane, words, wish, notes, self._wide, tables.values)
-        self._adding.run(credit_lane, words, wish, notes, tables.sums, tables.counts)
+        self._on.run(play_lane, words, plan, notes, self._wide, tables.values)
+        self._adding.run(credit_lane, words, plan, notes, tables.sums, tables.counts)
         summary = self._summary(notes, players)
         tables.correct(settings.rate / max(summary.patterns, 1.0))
         self.games += self.lanes
@@ -168,28 +171,37 @@ class Learner:
 
     # --- kept on disk
 
-    def save(self, file: Path) -> None:
-        """Keep everything that going on needs; the file is replaced in one piece."""
+    def save(self, file: Path, notes: Mapping[str, Any] | None = None) -> None:
+        """Keep everything that going on needs, and some notes beside it; the file is replaced in one piece."""
         whole = self.tables.values if self.device == "cpu" else self.tables.values.copy_to_host()
         buffer = io.BytesIO()
-        np.savez_compressed(buffer, values=whole, games=self.games, selves=self.selves, seed=self.seed)
+        text = json.dumps(dict(notes or {}))
+        np.savez_compressed(buffer, values=whole, games=self.games, selves=self.selves, seed=self.seed, notes=text)
         replace(file, buffer.getvalue())
 
     def load(self, file: Path) -> None:
         """Go on where `save` was called. LudariumError where the file belongs to other tables or another seed."""
-        try:
-            with np.load(file, allow_pickle=False) as kept:
-                values, seed = kept["values"], int(kept["seed"])
-                games, selves = int(kept["games"]), int(kept["selves"])
-        except (OSError, ValueError, KeyError) as error:
-            raise LudariumError(
-                f"{file} is no state of a learner that can be read: {error}", code="BAD_TABLES"
-            ) from None
-        if values.shape != (self.shape.weights * (1 + MOST_SELVES),) or seed != self.seed:
+        values, seed, games, selves = _kept(file, "values", "seed", "games", "selves")
+        if values.shape != (self.shape.weights * (1 + MOST_SELVES),) or int(seed) != self.seed:
             raise LudariumError(
                 f"{file} was kept by a learner with other patterns or another seed ({seed}); begin in another folder",
                 code="BAD_TABLES",
             )
-        self.games, self.selves = games, selves
+        self.games, self.selves = int(games), int(selves)
         for place in range(1 + MOST_SELVES):
             self.tables.write(values[place * self.shape.weights : (place + 1) * self.shape.weights], place)
+
+
+def notes_in(file: Path) -> dict[str, Any]:
+    """The notes that were saved beside a learner."""
+    notes: dict[str, Any] = json.loads(str(_kept(file, "notes")[0]))
+    return notes
+
+
+def _kept(file: Path, *names: str) -> list[Any]:
+    """What a state has under these names."""
+    try:
+        with np.load(file, allow_pickle=False) as kept:
+            return [kept[name] for name in names]
+    except (OSError, ValueError, KeyError, EOFError) as error:
+        raise LudariumError(f"{file} is no state of a learner that can be read: {error}", code="BAD_TABLES") from None

@@ -71,4 +71,4 @@ class Yardstick:
         outcome = match.outcome()
         if outcome is None:
             return 0.5
-        return 0.5 + 0.5 * self.game.scores_by_player(match.position.state, outcome)[seat]
+        return 0.5 + 0.5 * outcome.by_seat[seat]

@@ -74,25 +74,25 @@ def table_sum(rules: Any, state: Any, player: Any, tables: Any, base: Any, found
 
 
 @compiled
-def _worth(rules: Any, state: Any, player: Any, wish: Any, tables: Any, base: Any, found: Any) -> Any:
+def _worth(rules: Any, state: Any, player: Any, plan: Any, tables: Any, base: Any, found: Any) -> Any:
     """What the position is worth to a player, as a sum of weights. With two players, the one to move is asked."""
     acting = mover(rules, state)
     if acting == OVER:
         return np.float32(2.0 * CERTAIN * score(rules, state, player))
-    if wish.players > 2 or acting < 0 or acting == player:
+    if plan.players > 2 or acting < 0 or acting == player:
         return table_sum(rules, state, player, tables, base, found)
     return -table_sum(rules, state, acting, tables, base, found)
 
 
 @compiled
 def _best(
-    rules: Any, state: Any, player: Any, wish: Any, tables: Any, base: Any, paper: Any, wide: Any, enough: Any
+    rules: Any, state: Any, player: Any, plan: Any, tables: Any, base: Any, paper: Any, wide: Any, enough: Any
 ) -> Any:
     """The most that the player, who is to move, gets with one action; less than that where `enough` is enough."""
     best = np.float32(-4.0 * CERTAIN)
     legal, found = paper[2 * wide :], paper
     for i in range(moves(rules, state, legal)):
-        best = max(best, _worth(rules, play(rules, state, number(legal[i])), player, wish, tables, base, found))
+        best = max(best, _worth(rules, play(rules, state, number(legal[i])), player, plan, tables, base, found))
         if best >= enough:
             break
     return best
@@ -100,20 +100,20 @@ def _best(
 
 @compiled
 def _answered(
-    rules: Any, state: Any, player: Any, wish: Any, tables: Any, base: Any, paper: Any, wide: Any, floor: Any
+    rules: Any, state: Any, player: Any, plan: Any, tables: Any, base: Any, paper: Any, wide: Any, floor: Any
 ) -> Any:
     """What the position, after the player's action, is worth to the player when others look for their best answer."""
     acting = mover(rules, state)
-    if wish.depth == 1 or acting < 0 or acting == player:
-        return _worth(rules, state, player, wish, tables, base, paper)
+    if plan.depth == 1 or acting < 0 or acting == player:
+        return _worth(rules, state, player, plan, tables, base, paper)
     worst = np.float32(4.0 * CERTAIN)
     legal = paper[wide : 2 * wide]
     for i in range(moves(rules, state, legal)):
         after = play(rules, state, number(legal[i]))
-        if wish.depth > 2 and mover(rules, after) == player:
-            value = _best(rules, after, player, wish, tables, base, paper, wide, worst)
+        if plan.depth > 2 and mover(rules, after) == player:
+            value = _best(rules, after, player, plan, tables, base, paper, wide, worst)
         else:
-            value = _worth(rules, after, player, wish, tables, base, paper)
+            value = _worth(rules, after, player, plan, tables, base, paper)
         worst = min(worst, value)
         if worst <= floor:
             break
@@ -122,24 +122,24 @@ def _answered(
 
 @compiled
 def _chosen(
-    rules: Any, state: Any, player: Any, count: Any, out: Any, wish: Any, tables: Any, base: Any, paper: Any, wide: Any
+    rules: Any, state: Any, player: Any, count: Any, out: Any, plan: Any, tables: Any, base: Any, paper: Any, wide: Any
 ) -> Any:
     """The action that looks best, and what it looks like. `paper` has room for patterns first, then for two lists."""
     best, action = np.float32(-4.0 * CERTAIN), number(out[0])
     for i in range(count):
         after = play(rules, state, number(out[i]))
-        value = _answered(rules, after, player, wish, tables, base, paper, wide, best)
+        value = _answered(rules, after, player, plan, tables, base, paper, wide, best)
         if value > best:
             best, action = value, number(out[i])
     return action
 
 
 @compiled
-def _opened(rules: Any, start: Any, generator: Any, out: Any, wish: Any, row: Any, marks: Any) -> Any:
+def _opened(rules: Any, start: Any, generator: Any, out: Any, plan: Any, row: Any, marks: Any) -> Any:
     """A random opening: the position after it, its length, and the generator."""
     here, ply = start, 0
     generator = advanced(generator)
-    length = below(generator, wish.opening + 1)
+    length = below(generator, plan.opening + 1)
     while ply < length:
         count = moves(rules, here, out)
         if count == 0:
@@ -158,39 +158,39 @@ def _opened(rules: Any, start: Any, generator: Any, out: Any, wish: Any, row: An
 
 
 @compiled
-def _older_side(wish: Any, generator: Any) -> Any:
+def _older_side(plan: Any, generator: Any) -> Any:
     """Who plays a game by something else than the tables so far: nobody, one side, or everybody."""
-    drawn = fraction(generator)
-    if drawn < wish.taught:
+    toss = fraction(generator)
+    if toss < plan.taught:
         return _EVERYBODY
-    if wish.selves + wish.teacher > 0 and drawn < wish.taught + wish.older:
-        return below(advanced(generator), wish.players)
+    if plan.selves + plan.teacher > 0 and toss < plan.taught + plan.older:
+        return below(advanced(generator), plan.players)
     return _NOBODY
 
 
 @compiled
-def _base(wish: Any, generator: Any, player: Any, older_side: Any) -> Any:
+def _base(plan: Any, generator: Any, player: Any, older_side: Any) -> Any:
     """Where the tables begin by which that player plays."""
     if older_side == _EVERYBODY:
         return BY_TEACHER
     if player != older_side:
         return 0
-    chosen = below(generator, wish.selves + wish.teacher)
-    return BY_TEACHER if chosen == wish.selves else wish.weights * (1 + chosen)
+    chosen = below(generator, plan.selves + plan.teacher)
+    return BY_TEACHER if chosen == plan.selves else plan.weights * (1 + chosen)
 
 
 @compiled
 def _even_opening(
-    rules: Any, start: Any, generator: Any, out: Any, wish: Any, tables: Any, row: Any, marks: Any, found: Any
+    rules: Any, start: Any, generator: Any, out: Any, plan: Any, tables: Any, row: Any, marks: Any, found: Any
 ) -> Any:
     """Of a few random openings, the one that the tables call the most even: its number among all of that generator."""
     least, best, tried = np.float32(2.0), generator, 0
-    while tried < wish.tries:
+    while tried < plan.tries:
         before = generator
-        here, _ply, generator = _opened(rules, start, generator, out, wish, row, marks)
+        here, _ply, generator = _opened(rules, start, generator, out, plan, row, marks)
         acting = mover(rules, here)
         if acting != OVER:
-            lead = abs(squashed(_worth(rules, here, max(acting, 0), wish, tables, 0, found)))
+            lead = abs(squashed(_worth(rules, here, max(acting, 0), plan, tables, 0, found)))
             if lead < least:
                 least, best = lead, before
         tried += 1
@@ -198,7 +198,7 @@ def _even_opening(
 
 
 @compiled
-def _correct(wish: Any, views: Any, length: Any, marks: Any, values: Any) -> None:
+def _correct(plan: Any, views: Any, length: Any, marks: Any, values: Any) -> None:
     """Turn the values that the tables gave into what they should be corrected by. The values at the end come last."""
     for view in range(views):
         ahead = nxt = values[length * views + view]
@@ -210,86 +210,86 @@ def _correct(wish: Any, views: Any, length: Any, marks: Any, values: Any) -> Non
                 ahead, nxt = value, value
                 values[ply * views + view] = np.float32(0.0)
             elif mark == GREEDY:
-                ahead = np.float32(wish.trace) * ahead + np.float32(1.0 - wish.trace) * nxt
+                ahead = np.float32(plan.trace) * ahead + np.float32(1.0 - plan.trace) * nxt
                 nxt = value
                 values[ply * views + view] = ahead - value
 
 
 @compiled
-def _note_values(rules: Any, here: Any, wish: Any, views: Any, ply: Any, values: Any, tables: Any, found: Any) -> None:
+def _note_values(rules: Any, here: Any, plan: Any, views: Any, ply: Any, values: Any, tables: Any, found: Any) -> None:
     """Write down what the position is worth to each view."""
     for view in range(views):
-        values[ply * views + view] = squashed(_worth(rules, here, view, wish, tables, 0, found))
+        values[ply * views + view] = squashed(_worth(rules, here, view, plan, tables, 0, found))
 
 
 @compiled
 def _note_end(
-    rules: Any, now: Any, acting: Any, lane: Any, wish: Any, views: Any, ply: Any, notes: Any, tables: Any
+    rules: Any, now: Any, acting: Any, lane: Any, plan: Any, views: Any, ply: Any, notes: Any, tables: Any
 ) -> None:
     """Write down the scores, and what the game came to for each view: half of what the tables say where it was broken off."""
     ended = acting == OVER
-    for player in range(wish.players):
+    for player in range(plan.players):
         notes.results[lane, player] = np.float32(score(rules, now, player) if ended else 0.0)
-    notes.results[lane, wish.players] = np.float32(1.0 if ended else 0.0)
+    notes.results[lane, plan.players] = np.float32(1.0 if ended else 0.0)
     for view in range(views):
         if ended:
             value = np.float32(score(rules, now, view))
         else:
-            value = np.float32(0.5) * squashed(_worth(rules, now, view, wish, tables, 0, notes.lists[lane]))
+            value = np.float32(0.5) * squashed(_worth(rules, now, view, plan, tables, 0, notes.lists[lane]))
         notes.values[lane, ply * views + view] = value
 
 
 @compiled
 def play_lane(
-    rules: Any, start: Any, here: Any, lane: Any, out: Any, wish: Round, notes: Notes, wide: int, tables: Singles
+    rules: Any, start: Any, here: Any, lane: Any, out: Any, plan: Round, notes: Notes, wide: int, tables: Singles
 ) -> Any:
     """Play a game in the lane, and note what is to be learned from it."""
     row, marks, values, paper = notes.actions[lane], notes.marks[lane], notes.values[lane], notes.lists[lane]
-    views = wish.views
-    generator = stream(wish.seed, wish.first + lane)
-    generator = _even_opening(rules, start, generator, out, wish, tables, row, marks, paper)
-    now, ply, generator = _opened(rules, start, generator, out, wish, row, marks)
+    views = plan.views
+    generator = stream(plan.seed, plan.first + lane)
+    generator = _even_opening(rules, start, generator, out, plan, tables, row, marks, paper)
+    now, ply, generator = _opened(rules, start, generator, out, plan, row, marks)
     for i in range(ply):
         for view in range(views):
             values[i * views + view] = np.float32(0.0)
     generator = advanced(generator)
-    older_side = _older_side(wish, generator)
+    older_side = _older_side(plan, generator)
     choose_self = advanced(advanced(generator))
     generator = advanced(choose_self)
     acting = mover(rules, now)
-    while acting != OVER and ply < wish.most:
+    while acting != OVER and ply < plan.most:
         count = moves(rules, now, out)
         generator = advanced(generator)
         if stochastic(rules) and acting == CHANCE:
             action = thrown(rules, now, generator, out, count)
             marks[ply] = THROWN
         else:
-            _note_values(rules, now, wish, views, ply, values, tables, paper)
-            if fraction(generator) < wish.explore:
+            _note_values(rules, now, plan, views, ply, values, tables, paper)
+            if fraction(generator) < plan.explore:
                 generator = advanced(generator)
                 action = number(out[below(generator, count)])
                 marks[ply] = EXPLORED
             else:
-                base = _base(wish, choose_self, acting, older_side)
-                action = _chosen(rules, now, acting, count, out, wish, tables, base, paper, wide)
+                base = _base(plan, choose_self, acting, older_side)
+                action = _chosen(rules, now, acting, count, out, plan, tables, base, paper, wide)
                 marks[ply] = GREEDY
         row[ply] = action
         now = play(rules, now, action)
         acting = mover(rules, now)
         ply += 1
-    _note_end(rules, now, acting, lane, wish, views, ply, notes, tables)
-    _correct(wish, views, ply, marks, values)
+    _note_end(rules, now, acting, lane, plan, views, ply, notes, tables)
+    _correct(plan, views, ply, marks, values)
     notes.lengths[lane] = ply
     return here
 
 
 @compiled
 def credit_lane(
-    rules: Any, start: Any, here: Any, lane: Any, out: Any, wish: Round, notes: Notes, sums: Singles, counts: Singles
+    rules: Any, start: Any, here: Any, lane: Any, out: Any, plan: Round, notes: Notes, sums: Singles, counts: Singles
 ) -> Any:
     """Add up, for every pattern of the lane's game, by how much the tables were wrong where it was met, and how often."""
     row, marks, values, found = notes.actions[lane], notes.marks[lane], notes.values[lane], notes.lists[lane]
-    views, now, met = wish.views, start, 0
+    views, now, met = plan.views, start, 0
     for ply in range(notes.lengths[lane]):
         if marks[ply] == GREEDY:
             acting = mover(rules, now)
@@ -305,5 +305,5 @@ def credit_lane(
                     add(counts, weight, np.float32(1.0))
                 met += count
         now = play(rules, now, number(row[ply]))
-    notes.results[lane, wish.players + 1] = np.float32(met)
+    notes.results[lane, plan.players + 1] = np.float32(met)
     return here

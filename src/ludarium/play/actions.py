@@ -33,7 +33,7 @@ def _words(cells: tuple[str, ...], text: str) -> str:
     return glued((first, *(Words("then {to}", to=cell) for cell in cells[2:])), ", ")
 
 
-def said(played: Played) -> str:
+def plain_words(played: Played) -> str:
     """Actions in plain words; nothing where their notation is as plain."""
     phrases = [place.game.appearance.phrase(place, action) for place, action in played.steps]
     if not any(phrases):
@@ -61,7 +61,7 @@ def ways(steps: Sequence[tuple[Position, int]]) -> list[list[str]]:
     return found
 
 
-def told(move: LegalMove) -> dict[str, Any]:
+def turn_json(move: LegalMove) -> dict[str, Any]:
     """A turn for whoever is to find it: its text, actions and cells; and the ways of the pieces, where they are not just the cells."""
     cells, found = list(move.cells), ways(move.played.steps)
     other = {"ways": found} if found and found != [cells] else {}

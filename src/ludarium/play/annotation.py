@@ -117,7 +117,7 @@ class _Judge:
         outcome = match.outcome()
         if index < len(match.turns) - 1 or outcome is None or match.declared or match.pending:
             return None
-        return match.game.scores_by_player(match.position.state, outcome)[player]
+        return outcome.by_seat[player]
 
     # --- two players without chance: the position after a turn is searched as well
 
@@ -244,7 +244,19 @@ def accuracies(judged: Iterable[Judged]) -> dict[str, float | None]:
     return {player: accuracy_of(lost) for player, lost in losses.items()}
 
 
-def graph(game: Game, judged: Sequence[Judged], title: str = "") -> str:
+class Graph(str):
+    """A graph as SVG, which a notebook draws."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def __repr__(self) -> str:
+        return "a graph as SVG"  # a notebook shows the picture, and this where it cannot
+
+
+def graph(game: Game, judged: Sequence[Judged], title: str = "") -> Graph:
     """The course of the game as SVG: one line where there are two players, else a line for each of them."""
     names = game.players[:1] if len(game.players) == 2 else game.players
     curves = [
@@ -256,4 +268,4 @@ def graph(game: Game, judged: Sequence[Judged], title: str = "") -> str:
         if found.sign
     ]
     ends = (titled(game.players[0]), titled(game.players[1])) if len(game.players) == 2 else ("first", "last")
-    return svg_graph(curves, remarks, title=title or game.title, ends=ends)
+    return Graph(svg_graph(curves, remarks, title=title or game.title, ends=ends))

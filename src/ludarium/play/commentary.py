@@ -6,7 +6,7 @@ What a turn does is put into words by the game's `feats.toml`, with any of these
 * `far`: a piece goes on and on, {hops} steps in one turn.
 
 All of them may also have {start} and {end} of the longest way, and {times}, which is "twice" or "three times". A game that leaves
-one out finds it nothing special.
+one out finds it nothing special. Where there is nothing of that kind to say, what the turn lacks is told (`play/shortfalls.py`).
 """
 
 import tomllib
@@ -17,6 +17,7 @@ from ludarium.game.game import Game
 from ludarium.game.played import Played
 from ludarium.game.position import Move, Position
 from ludarium.play.actions import ways
+from ludarium.play.shortfalls import shortfall
 from ludarium.play.words import why
 from ludarium.wording import Words, capital, glued, listed, many_words, noted
 
@@ -38,7 +39,38 @@ def remark(before: Position, played: Move, better: Prospect, reply: Prospect | N
     `better` is what it should have been; `reply` is what the others make of it, None if nobody knows.
     """
     done = before.played(tuple(played))
-    return glued((_allows(done, reply) if reply is not None else "", _passes_up(done, better)))
+    said = glued((_allows(done, reply) if reply is not None else "", _passes_up(done, better)))
+    return said or _loses(done, reply) or _lacks(done, better, reply)
+
+
+def _loses(done: Played, reply: Prospect | None) -> str:
+    """That it loses for certain, if it does."""
+    if reply is None or reply.proven != "win" or not reply.turns or done.after.mover < 0:
+        return ""
+    other = capital(Words(done.after.game.name_of(done.after.state, done.after.mover)))
+    return many_words(
+        "Now {player} can force a win in {n} turn.",
+        "Now {player} can force a win in {n} turns.",
+        reply.turns,
+        player=other,
+    )
+
+
+def _lacks(done: Played, better: Prospect, reply: Prospect | None) -> str:
+    """What the better turn has that this one has not, at once or a few turns later."""
+    before, player = done.before, done.before.mover
+    found = shortfall(done.after, before.play(tuple(better.line[0])), player)
+    if found or reply is None:
+        return found
+    turns = min(len(reply.line) + 1, len(better.line))
+    later = shortfall(_along(done.after, reply.line[: turns - 1]), _along(before, better.line[:turns]), player)
+    return glued((later, Words("That shows a few turns later."))) if later else ""
+
+
+def _along(place: Position, line: Sequence[Move]) -> Position:
+    for turn in line:
+        place = place.play(tuple(turn))
+    return place
 
 
 def _allows(done: Played, reply: Prospect) -> str:

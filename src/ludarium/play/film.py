@@ -51,8 +51,8 @@ def _pillow() -> Any:
 
 def _picture(pillow: Any, board: str, size: int) -> "Image":
     """A board's picture in plain colours, on white where it is transparent."""
-    with pillow.open(io.BytesIO(png_board(board, size))) as drawn:
-        picture = drawn.convert("RGBA")
+    with pillow.open(io.BytesIO(png_board(board, size))) as opened:
+        picture = opened.convert("RGBA")
     on_white: Image = pillow.alpha_composite(pillow.new("RGBA", picture.size, "white"), picture).convert("RGB")
     return on_white
 

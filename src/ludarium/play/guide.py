@@ -5,7 +5,7 @@ A game provides it in a `guide.py` in its folder, with any of these functions:
 * `variant(game)`: the variant as players would name it, "Copenhagen, 11×11";
 * `advice(position)`: what the player to move can do, in a sentence or two; before a throw, what the throw is for;
 * `ended_by(game, reason)`: what ended a game, to follow the name of the winner; {losers} stands for those who lost;
-* `telling(game, text)`: a turn in plain words, from its notation; needed only if the notation is hard to read.
+* `turn_in_words(game, text)`: a turn in plain words, from its notation; needed only if the notation is hard to read.
 
 For a game that leaves one out, general words are used, or none at all.
 """
@@ -60,9 +60,9 @@ def _general_advice(position: Position) -> str:
 
 
 @functools.lru_cache(maxsize=4096)
-def telling(game: Game, text: str) -> str:
+def turn_in_words(game: Game, text: str) -> str:
     """A turn in plain words; empty if its notation is plain enough."""
-    own = _guide(game, "telling")
+    own = _guide(game, "turn_in_words")
     return own(game, text) if own is not None else ""
 
 

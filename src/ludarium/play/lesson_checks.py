@@ -76,7 +76,7 @@ def _unmet(here: Position, turn: str, claim: str) -> str:
     """What a turn does instead of what is claimed; empty if it does that."""
     played = here.played(tuple(here.move(turn)))
     over = played.after.outcome()
-    won = over is not None and over.scores[here.mover] == 1
+    won = over is not None and over.by_seat[here.mover] == 1
     verb, _, number = claim.partition(" ")
     if claim == "win":
         return "" if won else f"{turn} does not win"

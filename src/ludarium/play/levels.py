@@ -30,6 +30,9 @@ from ludarium.search.result import Line
 WEAKEST, STRONGEST = 1, 10
 VARIED_TURNS = 4
 """Turns of the opening in which turns that are equally good are varied."""
+OPENING_LINES = 3  # of which one is played there
+FIRST_LOOK = Budget(nodes=2_000, depth=1)
+"""How far somebody looks who does not see the answers to a turn."""
 _VARIETY = 0.02  # how alike those are
 
 
@@ -101,10 +104,23 @@ def mistaken(
     return max(believed, key=lambda pair: pair[0])[1]
 
 
+def chosen(
+    level: Level,
+    lines: tuple[Line, ...],
+    shallow: dict[tuple[int, ...], float],
+    opening: int | None,
+    chance: random.Random,
+) -> Line:
+    """The line that the level plays; `opening` is how many turns have been played, or None if the opening is over."""
+    if level.blur or level.oversight:
+        return mistaken(level, lines, shallow, chance)
+    return lines[0] if opening is None else varied(lines, opening, chance)
+
+
 def varied(lines: tuple[Line, ...], turns_played: int, chance: random.Random) -> Line:
-    """In the opening, one of the lines that are as good as the best; later the best."""
+    """In the opening, one of the lines that are as good as the best; later, or where an end is in sight, the best."""
     best = lines[0]
-    if turns_played >= VARIED_TURNS or best.proven:
+    if turns_played >= VARIED_TURNS or best.turns is not None or best.proven == "draw":
         return best
-    alike = [line for line in lines if line.score >= best.score - _VARIETY and line.proven in (None, best.proven)]
+    alike = [line for line in lines if line.score >= best.score - _VARIETY and line.proven == best.proven]
     return chance.choice(alike)

@@ -311,11 +311,11 @@ class Match:
 
     def is_repetition(self, times: int = 3) -> bool:
         """Whether the current position has occurred at least `times` times; False in games without a rule of repetition."""
-        return (
-            not self._open
-            and self._seen.count(self._repetition_key(self._now)) >= times
-            and self.game.repetition is not None
-        )
+        return self.game.repetition is not None and self._times_here() >= times
+
+    def _times_here(self) -> int:
+        """How often the current position has occurred; 0 in the middle of a turn."""
+        return 0 if self._open else self._seen.count(self._repetition_key(self._now))
 
     def outcome(self) -> Outcome | None:
         """How the match ended: by the rules, by repetition, or by a player's decision; None while it goes on."""
@@ -325,19 +325,17 @@ class Match:
 
     def _repetition(self) -> Outcome | None:
         rule = self.game.repetition
-        if rule is None or not self.is_repetition(rule.times):
+        if rule is None or not rule.reached(self._times_here()):
             return None
         state = self._now.state
-        scores = self.game.repetition_scores(state, self.turns[-1].player)
-        return Outcome(self.game.scores_by_name(state, scores), "repetition", self.game.players)
+        return self.game.outcome_of(state, self.game.repetition_scores(state, self.turns[-1].player), "repetition")
 
     def _against(self, player: int, reason: str) -> Outcome:
         """That player last, the others sharing what is left."""
         names = self.game.players
         if not 0 <= a_whole_number(player, "a player's number") < len(names):
             raise BadArgument(f"the players are numbered from 0 to {len(names) - 1}, so there is no {briefly(player)}")
-        scores = self.game.scores_by_name(self._now.state, scores_against(player, len(names)))
-        return Outcome(scores, reason, names)
+        return self.game.outcome_of(self._now.state, scores_against(player, len(names)), reason)
 
     def resign(self, player: int) -> None:
         """End the match: player number `player` gives up, which is possible on anybody's turn."""
@@ -356,7 +354,7 @@ class Match:
         players = self.game.players
         if not (isinstance(scores, tuple) and len(scores) == len(players)) or not all(map(_is_score, scores)):
             raise BadArgument(f"scores are {len(players)} numbers from -1 to 1 in a tuple, not {briefly(scores)}")
-        self._end(Outcome(scores, a_text(reason, "a reason"), players))
+        self._end(Outcome(scores, a_text(reason, "a reason"), players, self.game.names_by_seat(self._now.state)))
 
     def _end(self, outcome: Outcome) -> None:
         if (already := self.outcome()) is not None:

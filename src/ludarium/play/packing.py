@@ -76,5 +76,5 @@ def unpacked(begun: Game | Position, fields: dict[str, Any], block: bytes) -> Ma
     match._now = at[-1]
     if fields["ended"] is not None:
         scores, reason = fields["ended"]
-        match._ended = Outcome(tuple(scores), reason, game.players)
+        match._ended = Outcome(tuple(scores), reason, game.players, game.names_by_seat(match._now.state))
     return match

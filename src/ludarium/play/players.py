@@ -15,7 +15,16 @@ from ludarium.errors import BadArgument, UnknownGame, a_text
 from ludarium.game.game import Game
 from ludarium.game.option import nearest
 from ludarium.play.choice import Choice, Player, generator, info_texts
-from ludarium.play.levels import STRONGEST, VARIED_TURNS, WEAKEST, allowance, level_for, mistaken, varied
+from ludarium.play.levels import (
+    FIRST_LOOK,
+    OPENING_LINES,
+    STRONGEST,
+    VARIED_TURNS,
+    WEAKEST,
+    allowance,
+    chosen,
+    level_for,
+)
 from ludarium.play.limits import USUAL, Limits, seconds_for
 from ludarium.play.longturns import is_long, searched, walked
 from ludarium.play.match import Match
@@ -40,6 +49,11 @@ def past_of(match: Match) -> list[int]:
         return []
     before = [turn.before for turn in match.turns] + [place for place, _ in match.steps[:1]]
     return [match.game.compiled.repetition_key(place.words) for place in before]
+
+
+def opening_turns(match: Match) -> int | None:
+    """How many turns have been played, while that is few; None later, and in a game that began from a position for study."""
+    return match.ply() if match.ply() < VARIED_TURNS and match.start == match.game.start() else None
 
 
 class RandomPlayer:
@@ -132,21 +146,17 @@ class LevelPlayer(SearchPlayer):
         if level.blunder and chance.random() < level.blunder:
             most = _LONGEST_SLIP if budget.seconds is None else budget.seconds
             return Choice(worst_looking(here, level.board_only, most, limits, chance), ["string a slip"])
-        opening = match.ply() < VARIED_TURNS and match.start == match.game.start()  # a study position is no opening
-        lines = max(level.lines, limits.multipv, 3 if opening else 1)
+        opening = opening_turns(match)
+        lines = max(level.lines, limits.multipv, 1 if opening is None else OPENING_LINES)
         result = searched(searcher, here, budget, lines, past_of(match), board_only=level.board_only)
-        line = result.lines[0]
-        if level.blur or level.oversight:
-            shallow = self._shallow_scores(searcher, match, len(result.lines)) if level.oversight else {}
-            line = mistaken(level, result.lines, shallow, chance)
-        elif opening:
-            line = varied(result.lines, match.ply(), chance)
+        shallow = self._shallow_scores(searcher, match, len(result.lines)) if level.oversight else {}
+        line = chosen(level, result.lines, shallow, opening, chance)
         return Choice(line.turn, info_texts(match, result)[: limits.multipv], result.lines)
 
     @staticmethod
     def _shallow_scores(searcher: Thinker, match: Match, lines: int) -> dict[tuple[int, ...], float]:
         """How the board looks right after each turn, before anybody answers."""
-        result = searcher.alphabeta.search(match.position, Budget(nodes=2_000, depth=1), lines, past_of(match))
+        result = searcher.alphabeta.search(match.position, FIRST_LOOK, lines, past_of(match))
         return {line.turn: line.score for line in result.lines}
 
 

@@ -29,13 +29,13 @@ class SeatedPlayer:
         return self.player is None
 
 
-def seats_for(game: Game, wishes: Sequence[str], seed: int) -> list[SeatedPlayer]:
-    """A seat for each player; `wishes` are texts such as `black=random`, `2=random`, `all=random`. Others are people."""
+def seats_for(game: Game, choices: Sequence[str], seed: int) -> list[SeatedPlayer]:
+    """A seat for each player; `choices` are texts such as `black=random`, `2=random`, `all=random`. Others are people."""
     kinds = dict.fromkeys(game.players, "human")
-    for wish in wishes:
-        name, equals, kind = wish.partition("=")
+    for choice in choices:
+        name, equals, kind = choice.partition("=")
         if not equals:
-            raise BadNotation(f"{wish!r}: write NAME=KIND, such as {game.players[0]}=random", code="BAD_ARGUMENT")
+            raise BadNotation(f"{choice!r}: write NAME=KIND, such as {game.players[0]}=random", code="BAD_ARGUMENT")
         for player in _named(game, name.strip().lower()):
             kinds[player] = kind.strip()
     return [SeatedPlayer(name, kind, _player(kind, f"{seed}/{name}")) for name, kind in kinds.items()]

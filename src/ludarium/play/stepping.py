@@ -12,6 +12,7 @@ a game of 3 turns to step through
 
 import hashlib
 import html
+import itertools
 import re
 from xml.etree import ElementTree as ET  # our own pictures are read, nobody else's
 
@@ -19,6 +20,7 @@ from ludarium.play.match import Match
 from ludarium.play.showing import svg
 
 _SVG = "http://www.w3.org/2000/svg"
+_COPIES = itertools.count(1)  # the same game may stand on a page more than once
 _SCRIPT = """
 (() => {
   const box = document.getElementById("%s"), at = box.querySelector("input"), say = box.querySelector("output");
@@ -37,17 +39,28 @@ _SCRIPT = """
 
 
 class Stepper:
-    """The turns of a match, one board for each, with a slider. The last line of a cell in a notebook shows it."""
+    """The turns of a match, one board for each, with a slider. The last line of a cell in a notebook shows it.
+
+    >>> import ludarium
+    >>> match = ludarium.Match(ludarium.load("konane(size=4)"))
+    >>> match.push_all("a1 b1")
+    >>> ludarium.Stepper(match)
+    a game of 2 turns to step through
+    """
 
     def __init__(self, match: Match, size: int = 360) -> None:
         """`size` is the longer side of the boards in pixels."""
         self._turns = ["the start", *(f"{number}. {text}" for number, text in enumerate(match.texts, 1))]
-        self._pictures = _drawn(match, size)
+        self._pictures = _pictures_of(match, size)
 
     def html(self) -> str:
-        """The boards, and the few lines of script that turn the pages; without scripts, the last board is seen."""
-        shared, frames = _shared(self._pictures)
-        name = "steps-" + hashlib.sha256("".join(frames).encode()).hexdigest()[:10]
+        """The boards, and the few lines of script that turn the pages; without scripts, the last board is seen.
+
+        Every call gives it names of its own, so that one game may stand on a page twice.
+        """
+        own = f"{hashlib.sha256(''.join(self._pictures).encode()).hexdigest()[:8]}-{next(_COPIES)}"
+        shared, frames = _shared(self._pictures, f"l{own}")
+        name = f"steps-{own}"
         last = len(frames) - 1
         pages = "".join(
             f'<div data-turn="{html.escape(turn)}"{"" if number == last else " hidden"}>{frame}</div>'
@@ -70,7 +83,7 @@ class Stepper:
         return f"a game of {many} turn{'' if many == 1 else 's'} to step through"
 
 
-def _drawn(match: Match, size: int) -> list[str]:
+def _pictures_of(match: Match, size: int) -> list[str]:
     """The board at the start and after each turn."""
     again = Match(match.start)
     pictures = [svg(again, size=size)]
@@ -80,10 +93,12 @@ def _drawn(match: Match, size: int) -> list[str]:
     return pictures
 
 
-def _shared(pictures: list[str]) -> tuple[str, list[str]]:
-    """What the pictures have in common, as a picture without extent, and each without it: a tenth of the size."""
+def _shared(pictures: list[str], name: str) -> tuple[str, list[str]]:
+    """What the pictures have in common, as a picture without extent, and each without it: a tenth of the size.
+
+    The identifiers in them begin with `name`.
+    """
     ET.register_namespace("", _SVG)
-    name = "l" + hashlib.sha256("".join(pictures).encode()).hexdigest()[:8]
     common: dict[str, ET.Element] = {}
     frames = []
     for number, picture in enumerate(pictures):

@@ -17,7 +17,7 @@ ROLL, ASK = "roll", "ask"
 
 
 @dataclass
-class Wishes:
+class PlayOptions:
     """What is to be played. `seats` are `NAME=KIND` texts; `resume` is a file, or `last`; None: nothing was said."""
 
     game: str | None = None
@@ -34,32 +34,32 @@ class Wishes:
         return self.game is None and self.resume is None
 
 
-W = TypeVar("W", bound=Wishes)
+Asked = TypeVar("Asked", bound=PlayOptions)
 
 
-def file_of(wishes: Wishes) -> Path:
+def file_of(options: PlayOptions) -> Path:
     """The saved game that is to go on. BadNotation if an option asks for something that the saved game already decides."""
     from ludarium.play.keeping import latest
 
-    if wishes.position is not None:
+    if options.position is not None:
         raise BadNotation("a resumed game already has its position; leave out --position", code="BAD_ARGUMENT")
-    return latest() if wishes.resume == LATEST else Path(wishes.resume or "").expanduser()
+    return latest() if options.resume == LATEST else Path(options.resume or "").expanduser()
 
 
-def completed(wishes: W, path: Path, game: "Game", tags: Mapping[str, str]) -> W:
-    """The wishes, with what the record in `path` says where nothing else was said; players it names otherwise are people.
+def completed(options: Asked, path: Path, game: "Game", tags: Mapping[str, str]) -> Asked:
+    """The options, with what the record in `path` says where nothing else was said; players it names otherwise are people.
 
     BadNotation if another game than the record's was asked for.
     """
     from ludarium.play.seats import noted_seats
 
-    if wishes.game is not None and wishes.game != game.name:
-        raise BadNotation(f"{path} is a game of {game.text}, not {wishes.game}", code="BAD_ARGUMENT")
+    if options.game is not None and options.game != game.name:
+        raise BadNotation(f"{path} is a game of {game.text}, not {options.game}", code="BAD_ARGUMENT")
     seed, dice = tags.get("Seed", ""), tags.get("Dice")
     noted = int(seed) if seed.isascii() and seed.isdigit() and len(seed) < 20 else None
     return replace(
-        wishes,
-        seats=[*noted_seats(tags, game.players), *wishes.seats],
-        seed=noted if wishes.seed is None else wishes.seed,
-        dice=wishes.dice or (dice if dice in (ROLL, ASK) else None),
+        options,
+        seats=[*noted_seats(tags, game.players), *options.seats],
+        seed=noted if options.seed is None else options.seed,
+        dice=options.dice or (dice if dice in (ROLL, ASK) else None),
     )

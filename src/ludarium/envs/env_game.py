@@ -1,4 +1,4 @@
-"""One game at a table: chance is thrown, repetition is judged, length is limited; a step enters compiled code once."""
+"""One game in an environment: chance is thrown, repetition is judged, length is limited; a step enters compiled code once."""
 
 from collections.abc import Callable
 from functools import cached_property, partial
@@ -59,10 +59,10 @@ class EnvGame:
         self._look_aside = partial(self._bound(self._aside, acts.SEE), 0, 0)
         self._restart = self._bound(self._sheets, acts.BEGIN | acts.MASK | acts.SEE)
         self._composed, self._start = game.composed, game.start()
-        self._times = 0 if game.repetition is None else game.repetition.times
+        self._rule = game.repetition
         self._seen: dict[int, int] = {}
 
-    def _bound(self, planes: Any, wish: int) -> Any:
+    def _bound(self, planes: Any, tasks: int) -> Any:
         """The compiled function for the one lane, with all its arguments except the seed and the stream's number."""
         door = self.game.door
         entrance, paper = door.over_lanes(acts.advance), np.empty(self.game.widest, np.int32)
@@ -72,7 +72,7 @@ class EnvGame:
         )  # fmt: skip
         given = (
             door.rules_words, self.game.start().words, self._words, 0, 1, paper,
-            wish, *arrays, acts.DISABLED, self.most,
+            tasks, *arrays, acts.DISABLED, self.most,
         )  # fmt: skip
         return partial(entrance, *given)
 
@@ -108,7 +108,7 @@ class EnvGame:
         self.mover, self.over = int(self._movers[0]), GOING_ON
         self.scores = [0.0] * self.players
         self._seen.clear()
-        if self._times and self._start.mover != CHANCE:
+        if self._rule and self._start.mover != CHANCE:
             self._seen[self._repetition_key()] = 1
 
     def act(self, action: int) -> None:
@@ -121,10 +121,10 @@ class EnvGame:
         self._act()
         mover = self.mover = self._movers.item()
         self.over = self._over.item()
-        if self._times and mover != OVER and (mover != player or not self._composed):
+        if self._rule and mover != OVER and (mover != player or not self._composed):
             word, seen = self._repetition_key(), self._seen
             times = seen[word] = seen.get(word, 0) + 1
-            if times >= self._times:
+            if self._rule.reached(times):
                 self._end_by_repetition(player)
         if self.over:
             self.end(self._rewards[0].tolist(), self.over)

@@ -8,7 +8,7 @@ from env_samples import GAMES
 
 import ludarium
 from ludarium.batch.acts import CUT_SHORT, ENDED
-from ludarium.envs.table import EnvGame
+from ludarium.envs.env_game import EnvGame
 from ludarium.errors import IllegalMove
 from ludarium.kernel.verbs import CHANCE, OVER
 

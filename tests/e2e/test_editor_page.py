@@ -83,6 +83,18 @@ def test_by_keyboard_and_text(browse, server):
     until(page, f"{TEXT} === '4/4/w3/b3 w -'")
 
 
+def test_the_lists_follow_the_text(browse, server):
+    """A text for another board changes what is chosen in the lists; undoing it changes that back."""
+    page = opened(browse(), server, "?game=konane(size=4)")
+    page.fill("#text", "6/6/2w3/2b3/6/6 w -")
+    until(page, "ludarium.now.game === 'konane(size=6)'")
+    chosen = "document.getElementById('choose-preset').selectedOptions[0].textContent"
+    assert page.evaluate(chosen) == "Small"
+    page.click("[data-do=undo]")
+    until(page, "ludarium.now.game === 'konane(size=4)'")
+    assert page.evaluate(chosen) == "Size=4"
+
+
 @pytest.mark.parametrize("name", names())
 def test_every_game_on_a_phone(browse, server, name):
     """By finger: the start is shown, a piece is put down and taken off again; nothing sticks out, and axe finds nothing."""

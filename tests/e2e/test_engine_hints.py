@@ -100,10 +100,28 @@ def test_the_strongest_program_thinks_in_the_page(browse, server):
     me = Player(browse(), server)
     me.sit(me.new_table(GAMES[0], ME, program(10))["url"])
     me.wait()
-    until(me.page, "ludarium.adviser.loading")
+    until(me.page, "ludarium.adviser.loading.size")
     me.finish()
     kinds = [message["t"] for message in me.sent]
     assert kinds.count("able") == 1 and 1 <= kinds.count("thought") <= len(me.ask("ludarium.data.turns")) / 2 + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_weaker_levels_think_in_the_page_too(browse, server, game):
+    """The page loads the engine of that level and answers for it; where nothing slips, the server never thinks."""
+    shelf.made(ludarium.load(game), False)
+    me = Player(browse(), server)
+    me.sit(me.new_table(game, ME, program(4))["url"])
+    me.page.evaluate("ludarium.settings.autothrow = true")
+    me.page.evaluate("ludarium.throwNow?.()")
+    me.wait()
+    until(me.page, "ludarium.adviser.loading.has(4)")
+    me.page.evaluate("ludarium.adviser.offer()")  # again, once it is there
+    me.turn()
+    me.wait()
+    me.finish()
+    kinds = [message["t"] for message in me.sent]
+    assert "able" in kinds and "thought" in kinds
 
 
 def test_a_page_that_says_nothing_leaves_the_turn_to_the_server(browse, server):

@@ -82,11 +82,11 @@ def test_engines_in_the_browser_find_what_was_signed(engine_page, text):
 def test_engines_are_stopped_at_once(engine_page):
     """A word ends the thinking, so does another question, and there is an answer all the same; a closed engine has none."""
     game, _, wishes = signed(GAMES[0])
-    told = engine_page(STOP, game, wishes, buckets=BUCKETS)
-    assert told["said"][:2] == [1, 2]
-    assert told["stopped"]["depth"] >= 2 and len(told["stopped"]["lines"]) == 2
-    assert told["cut"]["depth"] >= 1 and told["second"]["depth"] == 2
-    assert "closed" in told["closed"]
+    found = engine_page(STOP, game, wishes, buckets=BUCKETS)
+    assert found["said"][:2] == [1, 2]
+    assert found["stopped"]["depth"] >= 2 and len(found["stopped"]["lines"]) == 2
+    assert found["cut"]["depth"] >= 1 and found["second"]["depth"] == 2
+    assert "closed" in found["closed"]
 
 
 def test_engines_give_up_where_a_module_is_missing(engine_page):

@@ -1,7 +1,7 @@
 """The engine of the analysis board says nothing about what is no longer asked."""
 
+from analysis_page import opened
 from stage import until
-from test_analysis_board import opened
 from test_engine_hints import ready
 
 

@@ -30,10 +30,10 @@ def test_a_line_as_gif(browse, server):
         assert made.info["duration"] == 3000
         shown = made.convert("RGB")
     address = page.get_attribute("[data-picture=png]", "href")
-    drawn = (
+    expected = (
         images.open(io.BytesIO(page.request.get(f"{server.address}{address}").body())).convert("RGB").resize(shown.size)
     )
-    apart = [abs(one - other) for one, other in zip(shown.tobytes(), drawn.tobytes(), strict=True)]
+    apart = [abs(one - other) for one, other in zip(shown.tobytes(), expected.tobytes(), strict=True)]
     assert sum(apart) / len(apart) < 12, "the frame is another position, or its colours are off"
 
 

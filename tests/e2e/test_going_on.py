@@ -7,7 +7,7 @@ from stage import until
 import ludarium
 from ludarium.wasm import shelf
 
-KONANE = "konane(size=6)"
+KONANE, THAAYAM = "konane(size=6)", "thaayam(pieces=1)"
 ACT = "ludarium.act([ludarium.view.legal[0].a])"
 READY = "ludarium.reserve.ready"
 AWAY = "ludarium.reserve.away"
@@ -119,6 +119,35 @@ def test_a_game_that_was_tampered_with_is_refused_and_stays_in_the_browser(me):
     until(page, f"!{AWAY} && ludarium.data.turns.length === 2 && ludarium.mayAct")
 
 
+def test_a_game_with_dice_goes_on_with_throws_of_the_page(browse, server):
+    """They follow from a seed of the page's, come back with the game, and the check at the end says so."""
+    game = ludarium.load(THAAYAM)
+    for scene in (True, False):
+        shelf.made(game, False, scene=scene)
+    page = browse(phone=True)
+    me = Player(page, server, 6)
+    me.sit(me.new_table(THAAYAM, ME, program(4))["url"])
+    page.evaluate("ludarium.settings.autothrow = true; ludarium.throwNow?.()")
+    until(page, "ludarium.mayAct", 120)
+    page.evaluate("ludarium.reserve.borrow()")
+    gone_away(me)
+    for _ in range(3):
+        page.evaluate(f"void {ACT}")  # a turn may have several, one for each throw
+        until(page, "!ludarium.sending && ludarium.mayAct", 60)
+    made = page.evaluate(f"{AWAY}.table.throws.filter((one) => one.seed).map((one) => one.action)")
+    assert made
+    page.evaluate("void ludarium.line.ask('resign', {})")
+    until(page, "ludarium.data.status === 'over'")
+    server.start()
+    until(page, f"!{AWAY} && ludarium.page.dataset.line === 'online' && ludarium.data.dice.seed", 60)
+    assert page.evaluate("ludarium.data.dice.throws.filter((one) => one.seed).map((one) => one.action)") == made
+    until(page, "document.getElementById('verdict')")
+    assert page.locator("#verdict.good").count() == 1
+    assert "made in a browser while the server could not be reached" in page.locator("#unchecked").text_content()
+    page.goto("about:blank")
+    quiet(page)
+
+
 @pytest.mark.slow
 def test_a_game_left_in_the_browser_is_handed_over_when_its_table_is_opened_again(me):
     page = me.page
@@ -132,7 +161,7 @@ def test_a_game_left_in_the_browser_is_handed_over_when_its_table_is_opened_agai
 
 
 def test_nothing_is_lent_where_it_could_not_be_handed_over(browse, server):
-    """With dice, or against a person, the page waits for the server."""
+    """Against a person the page waits for the server."""
     page = browse()
     me = Player(page, server, 4)
     me.sit(me.new_table(KONANE, ME, {"kind": "here", "name": "Uma"})["url"])

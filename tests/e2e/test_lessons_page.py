@@ -129,6 +129,20 @@ def test_what_is_no_move_is_explained(browse, server):
     assert page.get_attribute("#answer", "class") == "answer bad"
 
 
+def test_an_explanation_goes_with_the_next_touch(browse, server):
+    """Once a piece is taken up, nothing is said any more about the touch before; a hint stays."""
+    page = opened(browse(), server, "konane", 4)
+    page.evaluate("ludarium.playArea.touch('a2')")
+    until(page, "document.getElementById('answer').className === 'answer bad'")
+    page.evaluate("ludarium.playArea.touch('a1')")
+    assert page.text_content("#answer") == "" and page.evaluate("ludarium.playArea.hand.touched") == ["a1"]
+    page.evaluate("ludarium.playArea.touch('b1')")
+    until(page, "document.getElementById('answer').className === 'answer bad'")
+    page.click("#hint")
+    page.evaluate("ludarium.playArea.touch('a1'), ludarium.playArea.touch('a1')")
+    assert page.text_content("#answer")
+
+
 def test_turns_of_several_actions(browse, server):
     """Throws that are shared, twins that are declared: each step by its own solution, action by action."""
     page = opened(browse(), server, "thaayam")

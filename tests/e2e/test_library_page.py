@@ -141,10 +141,19 @@ def test_moves_are_explored_and_a_line_drilled(browse, shelves, game):
     until(page, f"{DRILL} === 'done'")
     kept = json.loads(page.evaluate("localStorage.getItem('ludarium-drills')"))
     assert (kept[0]["tries"], kept[0]["clean"], kept[0]["weak"][""]["failed"]) == (1, 0, 1)
+    if game == SMALL:
+        end = page.evaluate("ludarium.shown.position")
+        page.get_by_role("button", name="Play on from here").click()
+        page.wait_for_url("**/t/*")
+        until(page, "globalThis.ludarium?.data && ludarium.view")
+        replay = page.evaluate(
+            f"fetch('/api/tables/{page.url.rsplit('/', 1)[1]}/record.json').then((answer) => answer.json())"
+        )
+        assert end in json.dumps(replay), "the game begins with the end of the line"
     page.goto(f"{shelves.address}/drill")
     until(page, f"{DRILL} === 'listed'")
     page.locator("#kept .due, #kept .aside-text").first.wait_for()
-    assert "0 of 1 tries without a mistake" in page.text_content("#kept")
+    assert "0 of 1 try without a mistake" in page.text_content("#kept")
     if game == SMALL:
         assert axe_on(page) == []
 
@@ -230,16 +239,16 @@ def test_an_ending_with_dice_is_offered(browse, shelves):
     assert page.evaluate("ludarium.run.mistakes") == 0
 
 
-def test_figures_are_drawn_and_told(browse, shelves):
+def test_figures_are_pictures_and_words(browse, shelves):
     """As pictures, and as tables for those who cannot see them."""
     page = browse(phone=True, dark=True)
     page.goto(f"{shelves.address}/library/statistics?name=konane")
     until(page, "document.getElementById('figures').dataset.ready === 'public'")
     assert page.input_value("[name=name]") == "konane"
-    told = page.eval_on_selector_all(
+    counted = page.eval_on_selector_all(
         ".figure table.unseen td", "all => all.reduce((sum, one) => sum + Number(one.textContent), 0)"
     )
-    assert told >= 48  # lengths and months, each game in both
+    assert counted >= 48  # lengths and months, each game in both
     assert page.locator(".chart").count() == 2
     assert axe_on(page) == []
     page.check("[name=scope][value=mine]", force=True)

@@ -5,6 +5,7 @@ from running_server import ME, Player, program
 from stage import until
 
 SMALL = "konane(size=4)"
+MOST_SCRIPTS = 50_000  # bytes, as they are sent: what a game needs before anything else
 
 
 def test_a_phone(browse, server):
@@ -169,5 +170,7 @@ def test_weight_speed_and_privacy(browse, server):
     )
     assert all(address.startswith(server.address) for address in addresses)
     assert total < 300_000, f"{total} bytes"
+    scripts = sum(answer.request.sizes()["responseBodySize"] for answer in sizes if answer.url.endswith(".js"))
+    assert scripts <= MOST_SCRIPTS, f"{scripts} bytes of scripts"
     ready = fresh.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
     print(f"first load {total / 1000:.0f} kB in {len(sizes)} requests, interactive after {ready:.0f} ms")

@@ -284,6 +284,12 @@ def test_the_site_is_small(folder):
     assert sum(len(gzip.compress(path.read_bytes())) for path in parts) < WHOLE_SITE  # as web spaces send it
 
 
+@pytest.mark.slow
+def test_the_whole_site_is_small(tmp_path):
+    """The site that `ludarium site` writes when nothing is left out, counted by itself: all games, presets and options."""
+    assert write_site(tmp_path / "whole")["bytes"]["sent"] < WHOLE_SITE
+
+
 def chosen(page, **options):
     """Choose options in the form, and wait for what it says."""
     page.evaluate("document.querySelector('details.more').open = true")

@@ -16,6 +16,22 @@ def stepper(browse, tmp_path):
     return page
 
 
+def test_a_game_shown_twice_moves_twice(browse, tmp_path):
+    """Each copy has its own boards and buttons, and no name stands on the page twice."""
+    match = ludarium.Match(ludarium.load("konane(size=4)"))
+    match.push_all("a1 b1")
+    steps, page = Stepper(match), browse()
+    (tmp_path / "page.html").write_text(
+        f"<!doctype html><meta charset=utf-8>{steps.html()}{steps.html()}{Stepper(match).html()}", "utf-8"
+    )
+    page.goto((tmp_path / "page.html").as_uri())
+    page.get_by_label("One turn on").nth(1).click()
+    assert page.locator("output").all_inner_texts() == ["the start", "1. a1", "the start"]
+    assert page.locator("[data-turn]:visible").count() == 3
+    names = page.evaluate("[...document.querySelectorAll('[id]')].map((e) => e.id)")
+    assert len(names) == len(set(names))
+
+
 def shown(page):
     """What is said of the turn, and what the one visible board is called."""
     boards = page.locator("[data-turn]:visible")

@@ -10,6 +10,7 @@ from ludarium.play.boards import moves_of
 from ludarium.play.match import Match
 from ludarium.server import analysis_board
 from ludarium.server.analysis_board import Analysed, board_json, lines_json, reached, tree_json
+from ludarium.server.analysis_threat import other_to_move
 from ludarium.server.refusals import Refusal
 
 GAMES = [game.text for game in catalogue.all_games()]
@@ -51,9 +52,9 @@ def test_moves_make_up_the_game(text):
     match = played(game, 3, 60)
     moves = moves_of(match)
     assert actions_of(match) == [action for move in match.move_stack for action in move] + match.pending
-    told = tree_json(Analysed(game, None), [(number - 1, move) for number, move in enumerate(moves)])
-    assert len(told["texts"]) == len(moves) and all(told["texts"])
-    assert all(len(move) == 1 for move, player in zip(moves, told["players"], strict=True) if player == CHANCE)
+    tree = tree_json(Analysed(game, None), [(number - 1, move) for number, move in enumerate(moves)])
+    assert len(tree["texts"]) == len(moves) and all(tree["texts"])
+    assert all(len(move) == 1 for move, player in zip(moves, tree["players"], strict=True) if player == CHANCE)
 
 
 @pytest.mark.parametrize("text", GAMES)
@@ -123,8 +124,53 @@ def test_an_analysis_begins_at_any_position():
     assert reached(analysed, []).position.turn == "black"
 
 
-def test_a_threat_is_what_the_other_side_would_do():
-    """Tafl can pass in thought, Kōnane cannot."""
-    tafl = board_json(Analysed(catalogue.load("tafl(ruleset=brandubh)"), None), [])
-    assert tafl["thinking"]["player"] == 0 and tafl["threat"]["player"] == 1
-    assert board_json(Analysed(catalogue.load("konane"), None), [])["threat"] is None
+def passed(text, *moves):
+    """What is threatened after these moves, or why nothing is."""
+    analysed = Analysed(catalogue.load(text), None)
+    position = analysed.game.start()
+    actions = []
+    for move in moves:
+        actions += list(position.parse(move))
+        position = position.after(move)
+    found = board_json(analysed, actions)
+    return found["threat"], found["no_threat"], analysed, actions
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [("tafl(ruleset=brandubh)", []), ("tiao(size=9)", ["e5"]), ("konane(size=6)", ["c3", "d3"]), ("taifho", [])],
+)
+def test_a_threat_is_what_the_other_side_would_do(text, moves):
+    """The rules say what a pass leads to, or the text is written with the other player to move; lines begin there."""
+    threat, why, analysed, actions = passed(text, *moves)
+    here = reached(analysed, actions).position
+    assert not why and threat["player"] == 1 - here.mover
+    assert threat["say"] == f"Suppose that {here.turn} passed."
+    other = other_to_move(here).place
+    assert other.text().split()[0] == here.text().split()[0]
+    turn = other.legal_moves[0]
+    [line] = lines_json(analysed, actions, [[list(turn)]], True)
+    assert line["texts"] == [other.write(turn)]
+
+
+def test_a_threat_with_dice_is_every_throw_of_the_other_side():
+    """Throws that were made already are not the other side's."""
+    game = catalogue.load("thaayam(pieces=1)")
+    for text in ("thaayam5 S=c2 N=c4 turn=S noted=-", "thaayam5 S=c2 N=c4 turn=S noted=1+2"):
+        found = board_json(Analysed(game, text), [])
+        threat = found["threat"]
+        assert threat["say"] == "Suppose that it were the other side's turn to throw."
+        first = [one for one in threat["throws"] if len(one["actions"]) == 1]
+        assert sum(one["odds"] for one in first) == pytest.approx(1)
+        assert {one["player"] for one in threat["throws"] if one["player"] >= 0} == {1}
+
+
+def test_why_nothing_is_threatened_is_said():
+    assert passed("konane(size=6)")[1] == "Nothing can be threatened here: the other side could not be to move."
+    assert passed("thaayam(pieces=1)")[1] == "Nothing can be threatened here: the other side could not be to move."
+    assert passed("thaayam(players=3)")[1] == "Threats are shown in games for two players."
+    game = catalogue.load("konane(size=4)")
+    say = board_json(Analysed(game, "4/4/4/bw2 b -"), [])["no_threat"]
+    assert say.startswith("If it were the other side's turn, the game would be over: ")
+    with pytest.raises(Refusal, match="could not be to move"):
+        lines_json(Analysed(game, None), [], [[[0]]], True)

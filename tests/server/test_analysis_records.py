@@ -62,10 +62,10 @@ def test_a_tree_comes_back_from_its_record(text):
     assert set(positions(game, found)) == set(positions(game, moves)) and "(" in record
     first = [next(path for path in positions(game, tree) if len(path) == 3) for tree in (found, moves)]
     assert first[0] == first[1]  # the main line is the main line
-    told = sorted(word for move in found for word in move.comment.splitlines())
-    assert set(told) <= {move.comment for move in moves}
+    comments = sorted(word for move in found for word in move.comment.splitlines())
+    assert set(comments) <= {move.comment for move in moves}
     if game.start().mover != CHANCE:
-        assert told == sorted(move.comment for move in moves if move.comment)
+        assert comments == sorted(move.comment for move in moves if move.comment)
 
 
 def test_positions_and_plain_lists_of_moves_are_read():

@@ -128,7 +128,7 @@ async def test_closing_in_the_middle_of_compiling_is_quiet(monkeypatch, caplog):
     preparation.close()
     await asyncio.sleep(0.1)
     gc.collect()
-    assert not [told for record in caplog.records if "_prepare" in (told := record.getMessage())]
+    assert not [message for record in caplog.records if "_prepare" in (message := record.getMessage())]
 
 
 def test_the_program_plays_on_with_a_new_thinker(tmp_path):

@@ -135,10 +135,9 @@ def test_only_games_of_ones_own_against_the_program_are_handed_over(ann, bob):
 
 
 def test_a_page_is_lent_nothing_where_it_could_not_go_on(ann):
-    """Dice belong to the server; what is not lent is not made either."""
-    for game in ("thaayam", "taifho(setup=hidden)"):
-        name = ann.new_table(game, *AGAINST)["table"]
-        assert ann.get(f"/api/tables/{name}/reserve").json() == {"lent": None}
+    """What players hide from each other stays with the server; what is not lent is not made either."""
+    name = ann.new_table("taifho(setup=hidden)", *AGAINST)["table"]
+    assert ann.get(f"/api/tables/{name}/reserve").json() == {"lent": None}
 
 
 def test_a_lent_game_brings_its_texts_in_the_language_of_the_page():

@@ -21,8 +21,10 @@ def test_each_frame_is_a_picture(text):
     actions = [action for move in moves_of(match) for action in move]
     made = frames_json(Analysed(match.game, None), actions, False, True)
     assert len(made["frames"]) == len(moves_of(match)) + 1
-    drawn = [ET.fromstring(made["before"] + frame + made["after"]) for frame in made["frames"]]
-    assert len({(one.get("width"), one.get("height"), one.get("viewBox")) for one in drawn}) == 1, "a film has one size"
+    pictures = [ET.fromstring(made["before"] + frame + made["after"]) for frame in made["frames"]]
+    assert len({(one.get("width"), one.get("height"), one.get("viewBox")) for one in pictures}) == 1, (
+        "a film has one size"
+    )
 
 
 def test_refusals():

@@ -9,6 +9,7 @@ from test_playing import SMALL, two_at
 
 import ludarium
 from ludarium.game.learned import tables_of
+from ludarium.play.levels import level_for
 from ludarium.server.engines import Engines
 from ludarium.wasm import shelf
 
@@ -31,11 +32,11 @@ def asked(sitting):
 def test_the_page_is_sent_the_position_and_its_find_is_put_into_words(ann):
     """The words are those of the position; a legal turn comes back as a hint, with what is certain in words."""
     sitting = at_turn(ann)
-    told, start = asked(sitting), ludarium.load(SMALL).start()
-    assert base64.b64decode(told["words"]) == start.words.tobytes()
-    assert (told["game"], told["spent"], told["salt"]) == (SMALL, [], "0") and told["seconds"] > 0
+    question, start = asked(sitting), ludarium.load(SMALL).start()
+    assert base64.b64decode(question["words"]) == start.words.tobytes()
+    assert (question["game"], question["spent"], question["salt"]) == (SMALL, [], "0") and question["seconds"] > 0
     action = start.actions[-1]
-    sitting.send("found", {"moved": told["moved"], "actions": [action], "score": 1.0, "proven": "win", "turns": 5})
+    sitting.send("found", {"moved": question["moved"], "actions": [action], "score": 1.0, "proven": "win", "turns": 5})
     hint = sitting.until(lambda message: message["t"] == "hint")["d"]
     assert hint["text"] == start.write((action,)) and hint["actions"] == [action]
     assert hint["say"].endswith("Wins in 5.") and hint["cells"]
@@ -84,31 +85,69 @@ def at_strongest(ann):
 
 def test_a_page_thinks_for_the_strongest_program(ann):
     """The page is asked, and what it found is played; the server looks for a turn itself if what came is not legal."""
-    sitting, told = at_strongest(ann)
+    sitting, question = at_strongest(ann)
     start = ludarium.load(SMALL).start()
     here = start.act(start.actions[0])
-    assert base64.b64decode(told["words"]) == here.words.tobytes() and told["lines"] == 3
+    assert base64.b64decode(question["words"]) == here.words.tobytes() and question["lines"] == 3
     line = {"actions": [here.actions[-1]], "score": 0.5}
-    sitting.send("thought", {"question": told["id"], "lines": [line, {"actions": [830], "score": 0.9}]})
+    sitting.send("thought", {"question": question["id"], "lines": [line, {"actions": [830], "score": 0.9}]})
     sitting.my_turn()
     turns = ann.get(f"/api/tables/{sitting.table['id']}").json()["turns"]
     assert [turn["text"] for turn in turns][1:] == [here.write((here.actions[-1],))]
-    sitting, told = at_strongest(ann)
-    sitting.send("thought", {"question": told["id"], "lines": [{"actions": [830], "score": 0.9}]})
+    sitting, question = at_strongest(ann)
+    sitting.send("thought", {"question": question["id"], "lines": [{"actions": [830], "score": 0.9}]})
     sitting.my_turn()
     assert sitting.view["ply"] == 2
 
 
 def test_only_the_page_that_was_asked_is_heard(ann, bob):
     """An answer of somebody else, or to another question, changes nothing; the server then thinks itself."""
-    sitting, told = at_strongest(ann)
+    sitting, question = at_strongest(ann)
     start = ludarium.load(SMALL).start()
     here = start.act(start.actions[0])
     other, _ = at_strongest(bob)
-    for one, question in ((other, told["id"]), (sitting, "another")):
-        assert one.ask("thought", {"question": question, "lines": [{"actions": [here.actions[-1]], "score": 1}]})["ok"]
+    for one, number in ((other, question["id"]), (sitting, "another")):
+        assert one.ask("thought", {"question": number, "lines": [{"actions": [here.actions[-1]], "score": 1}]})["ok"]
     sitting.my_turn()
     assert sitting.view["ply"] == 2
+
+
+def test_a_page_thinks_for_every_level(ann):
+    """A lower level's question says how far it looks and asks for a first look too; the turn is one of the page's."""
+    sitting = ann.sit(ann.new_table(SMALL, "me", {"kind": "program", "level": 2})["table"])
+    assert sitting.my_turn() and sitting.ask("able")["ok"]
+    sitting.send("act", {"actions": [sitting.view["legal"][0]["a"]]})
+    question = sitting.until(lambda message: message["t"] == "think")["d"]
+    level = level_for(ludarium.load(SMALL), 2)
+    assert (question["level"], question["nodes"], question["depth"], question["lines"]) == (
+        2,
+        level.nodes,
+        level.depth,
+        level.lines,
+    )
+    assert question["first_look"] and question["seconds"] < 1
+    start = ludarium.load(SMALL).start()
+    here = start.act(start.actions[0])
+    line = {"actions": [here.actions[0]], "score": 0.0}
+    sitting.send("thought", {"question": question["id"], "lines": [line], "first_look": [line]})
+    sitting.my_turn()
+    turns = ann.get(f"/api/tables/{sitting.table['id']}").json()["turns"]
+    assert turns[1]["text"] == here.write((here.actions[0],))
+
+
+def test_engines_of_levels_judge_as_they_do(ann):
+    """Below the strongest level there are no learned tables, and nothing large beside what goes by the board alone."""
+    thaayam = ludarium.load("thaayam")
+    shelf.made(thaayam, tables_of(thaayam) is not None)
+    parts = {level: ann.get(f"/api/engine?text=thaayam&level={level}").json()["parts"] for level in (3, 9, 10)}
+    assert parts[10] == ann.get("/api/engine?text=thaayam").json()["parts"]
+    assert parts[3]["beside"] is None and parts[9]["beside"] == parts[10]["beside"] is not None
+    assert [parts[level]["variant"]["shared"].get("board_only", 0) for level in (3, 9, 10)] == [1, 0, 0]
+    konane = ludarium.load(SMALL)
+    shelf.made(konane, False)
+    plain = ann.get(f"/api/engine?text={SMALL}&level=5").json()["parts"]
+    assert plain["weights"] is None and "sharp" not in plain["variant"]["shared"]
+    assert ann.get("/api/engine?text=konane&level=11").status_code == 422
 
 
 def test_engines_are_served(ann):

@@ -8,7 +8,7 @@ from ludarium.server import study
 from ludarium.server.worker_process import WorkerFailed, WorkerProcess
 
 
-async def test_every_game_is_drawn_and_tried():
+async def test_every_game_has_pictures_and_examples():
     """The drawing process answers with a picture and with examples whose first wanted turn can be played step by step."""
     drawing = WorkerProcess("sketch", NUMBA_DISABLE_JIT="1")
     try:

@@ -25,16 +25,16 @@ def test_a_finished_game_can_be_judged(ann):
     """Every turn comes with the position before it and what was played; the end says how it was scored."""
     sitting = played_out(ann, SMALL, "me", {"kind": "program", "level": 1})
     path = f"/api/tables/{sitting.table['id']}/report"
-    told = ann.get(path).json()
+    report = ann.get(path).json()
     game = load(SMALL)
     position = game.start()
-    assert (told["players"], told["compared"], told["end"]) == (2, False, None)
-    for turn in told["turns"]:
+    assert (report["players"], report["compared"], report["end"]) == (2, False, None)
+    for turn in report["turns"]:
         assert base64.b64decode(turn["words"]) == position.words.tobytes()
         assert game.position(turn["position"]) == position
         assert turn["forced"] == (len(position.actions) == 1)
         position = position.play(tuple(turn["actions"]))
-    assert position.is_over and sorted(told["final"]) == [-1.0, 1.0]
+    assert position.is_over and sorted(report["final"]) == [-1.0, 1.0]
 
 
 def test_what_was_better_is_put_into_words(ann):
@@ -44,11 +44,11 @@ def test_what_was_better_is_put_into_words(ann):
     turn = ann.get(path).json()["turns"][2]
     position = load(SMALL).position(turn["position"])
     best = [position.actions[0]]
-    told = ann.post(f"{path}/words", {"turns": [{"ply": 3, "best": [best], "proven": "win", "turns": 3}]}).json()[
+    report = ann.post(f"{path}/words", {"turns": [{"ply": 3, "best": [best], "proven": "win", "turns": 3}]}).json()[
         "turns"
     ]
-    assert told[0]["better"] == position.write(tuple(best))
-    assert told[0]["cells"] and "misses a certain win in 3" in told[0]["why"]
+    assert report[0]["better"] == position.write(tuple(best))
+    assert report[0]["cells"] and "misses a certain win in 3" in report[0]["why"]
     bad = ann.post(f"{path}/words", {"turns": [{"ply": 3, "best": [[12345]]}]})
     assert (bad.status_code, bad.json()["code"]) == (400, "ILLEGAL")
     assert ann.post(f"{path}/words", {"turns": [{"ply": 99, "best": [best]}]}).status_code == 404
@@ -83,6 +83,28 @@ def test_there_is_none_while_the_game_goes_on(ann):
     assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(409, "NOT_OVER")}
 
 
+def test_one_turn_is_judged_while_the_game_goes_on(ann):
+    """For the guide of a first game: what was played, compared with others after a throw, and why another turn was better."""
+    for game in (SMALL, "thaayam(pieces=1)"):
+        sitting = ann.sit(ann.new_table(game, "me", {"kind": "program", "level": 1})["table"])
+        path = f"/api/tables/{sitting.table['id']}/report/turns"
+        turn = None
+        while turn is None and sitting.my_turn():
+            assert sitting.act()["ok"]
+            for number in range(1, sitting.view["ply"] + 1):
+                found = ann.get(f"{path}/{number}")
+                if found.status_code == 200 and found.json()["player"] == 0:
+                    turn = found.json()
+                    break
+        position = load(game).position(turn["position"])
+        assert turn["compared"] == (game != SMALL) and (turn["before"] is None) == (game == SMALL)
+        assert position.mover >= 0 and tuple(turn["actions"]) in position.legal_moves
+        best = list(position.legal_moves[0])
+        words = ann.post(f"{path}/words", {"ply": number, "best": [best], "proven": "win", "turns": 3}).json()
+        assert words["why"].endswith("It misses a certain win in 3 turns.")
+        assert ann.get(f"{path}/{number + 500}").status_code == 404
+
+
 @pytest.mark.parametrize("setup", ["hidden"])
 def test_what_is_still_hidden_stays_hidden(ann, setup):
     """A game given up before the pieces are shown has nothing to judge in what was hidden."""
@@ -90,16 +112,16 @@ def test_what_is_still_hidden_stays_hidden(ann, setup):
     assert sitting.my_turn()
     assert sitting.act()["ok"]
     assert sitting.ask("resign")["ok"]
-    told = ann.get(f"/api/tables/{sitting.table['id']}/report").json()
-    assert all(turn["words"] is None for turn in told["turns"]) and told["end"] is None
+    report = ann.get(f"/api/tables/{sitting.table['id']}/report").json()
+    assert all(turn["words"] is None for turn in report["turns"]) and report["end"] is None
 
 
 def test_throws_have_a_worth_before_them(ann):
     """In a game with dice a turn says how its player stood before the throw, so that luck can be told from play."""
     sitting = played_out(ann, "thaayam(pieces=1)", "me", {"kind": "program", "level": 1})
-    told = ann.get(f"/api/tables/{sitting.table['id']}/report").json()
-    thrown = [turn for turn in told["turns"] if turn.get("before") is not None]
-    assert told["compared"] and thrown and all(-1 <= turn["before"] <= 1 for turn in thrown)
+    report = ann.get(f"/api/tables/{sitting.table['id']}/report").json()
+    thrown = [turn for turn in report["turns"] if turn.get("before") is not None]
+    assert report["compared"] and thrown and all(-1 <= turn["before"] <= 1 for turn in thrown)
 
 
 def ways_through(position, done=()):

@@ -141,7 +141,7 @@ def test_pages_and_ids(server, ann):
 # --- reviewing together
 
 
-class Seat:
+class Reader:
     """Somebody with a study open."""
 
     def __init__(self, server, guest, study):
@@ -172,14 +172,14 @@ def test_one_leads_and_hands_over(server, ann, bob):
     """Ann leads, Bob follows, asks, gets the lead; Bob goes away and Ann takes over; changes are told to both."""
     made = begun(ann)
     first = made["chapters"][0]
-    a, b = Seat(server, ann, made["id"]), Seat(server, bob, made["id"])
+    a, b = Reader(server, ann, made["id"]), Reader(server, bob, made["id"])
     assert a.ask("lead")["ok"]
     b.until("room", lambda room: room["lead"] and room["lead"]["id"] == a.you and len(room["people"]) == 2)
     shown = {"chapter": first, "moves": [[14]], "pending": [], "marks": [{"colour": "green", "cells": ["b2"]}]}
     assert a.ask("at", **shown)["ok"] and b.until("at") == shown
     for refused in (b.ask("at", **shown), b.ask("lead"), b.ask("release"), b.ask("hand", to=b.you)):
         assert not refused["ok"] and refused["say"]
-    late = Seat(server, bob, made["id"])
+    late = Reader(server, bob, made["id"])
     assert late.until("at") == shown
     late.close()
     b.ask("ask")
@@ -202,11 +202,11 @@ def test_one_leads_and_hands_over(server, ann, bob):
 )  # fmt: skip
 def test_bad_messages_are_refused(server, ann, text):
     made = begun(ann)
-    seat = Seat(server, ann, made["id"])
-    seat.ask("lead")
-    seat.socket.send(text)
-    assert not seat.until("ack")["ok"]
-    seat.close()
+    reader = Reader(server, ann, made["id"])
+    reader.ask("lead")
+    reader.socket.send(text)
+    assert not reader.until("ack")["ok"]
+    reader.close()
 
 
 # --- the store

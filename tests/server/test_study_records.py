@@ -38,7 +38,7 @@ def grown(game, seed):
     return {"tree": 1, "game": game.text, "comment": "About\nit all", "marks": MARKS[1], "moves": rows}
 
 
-def told(tree):
+def notes_of(tree):
     """What is noted where: the remarks by the positions that lead there, since notation may order the actions of a turn anew."""
     game = catalogue.load(tree["game"])
     places, paths, found = [], [], {}
@@ -72,7 +72,7 @@ def test_a_study_comes_back_whole(text):
         for before, after in zip(chapters, back, strict=True):
             tree = checked_tree(after["tree"])
             assert (tree["comment"], tree["marks"]) == ("About\nit all", MARKS[1])
-            assert told(tree) == told(before["tree"])
+            assert notes_of(tree) == notes_of(before["tree"])
         assert study_text(title, back) == written
 
 

@@ -35,8 +35,8 @@ def position_json(live: LiveTable, ply: int) -> dict[str, Any]:
         return {"words": None, "over": position.is_over, "player": Words(position.turn), "spent": [], "salt": "0"}
     game = position.game
     past = [game.compiled.repetition_key(place.words) for place in before] if game.repetition else []
-    told = {"words": base64_of(position.words), "over": False, "player": Words(position.turn)}
-    return {**told, **past_facts(position, past)}
+    facts = {"words": base64_of(position.words), "over": False, "player": Words(position.turn)}
+    return {**facts, **past_facts(position, past)}
 
 
 def lines_json(live: LiveTable, ply: int, lines: list[list[list[int]]]) -> list[list[str]]:

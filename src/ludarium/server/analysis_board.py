@@ -13,11 +13,11 @@ from ludarium.errors import IllegalMove, LudariumError
 from ludarium.game.game import Game
 from ludarium.game.played import Played
 from ludarium.game.position import Position
-from ludarium.kernel import verbs
 from ludarium.kernel.verbs import CHANCE, OVER
 from ludarium.play.actions import actions_of, turns_of, ways
 from ludarium.play.guide import advice, variant
 from ludarium.play.match import Match
+from ludarium.server.analysis_threat import Supposed, other_to_move
 from ludarium.server.looks import board_of, scene_of
 from ludarium.server.refusals import Refusal, from_rules
 from ludarium.server.views import outcome_json
@@ -113,8 +113,7 @@ def board_json(analysed: Analysed, actions: Sequence[int]) -> dict[str, Any]:
         "players": [Words(game.name_of(position.state, player)) for player in range(len(game.players))],
         "board": board_of(game.name, look), "view": view, "position": position.text(),
         "move": {**_move_json(move), "complete": not goes_on} if move else None,
-        "thinking": _thinking(match) if mover >= 0 else None, "threat": _threat(match) if mover >= 0 and not goes_on else None,
-        "no_threat": Words("Threats cannot be shown in this game."),
+        "thinking": _thinking(match) if mover >= 0 else None, **_threat(match, goes_on),
         "throws": _series(position) if mover == CHANCE else [],
     }  # fmt: skip
     keep(analysed, match)
@@ -150,19 +149,16 @@ def _thinking(match: Match) -> dict[str, Any]:
     return {"words": base64_of(position.words), "player": position.mover, **past_facts(position, past)}
 
 
-def _threat(match: Match) -> dict[str, Any] | None:
-    """The same with the other player to move, as if this one had passed; None where the game has no such thing."""
-    position, game = match.position, match.game
-    if len(game.players) != 2:
-        return None
-    state = position.state
-    passed = verbs.passed(game.rules, state)
-    if passed == state:
-        return None
-    other = game.position_of(passed)
-    if other.mover < 0 or other.mover == position.mover:
-        return None
-    return {"words": base64_of(other.words), "player": other.mover, **past_facts(other, [])}
+def _threat(match: Match, goes_on: bool) -> dict[str, Any]:
+    """The same with the other player to move, or why that cannot be; where a throw would come first, all the throws."""
+    unfinished = Supposed(None, Words("Finish the move first: threats are shown between moves."))
+    place, say = unfinished if goes_on else other_to_move(match.position)
+    if place is None:
+        return {"threat": None, "no_threat": say}
+    throws = _series(place) if place.is_chance else []
+    words = None if throws else base64_of(place.words)
+    found = {"words": words, "player": place.mover, **past_facts(place, []), "throws": throws, "say": say}
+    return {"threat": found, "no_threat": ""}
 
 
 def _series(position: Position) -> list[dict[str, Any]]:
@@ -218,7 +214,10 @@ def lines_json(
     start = match.position
     keep(analysed, match)
     if threat:
-        start = start.game.position_of(verbs.passed(start.game.rules, start.state))
+        place, why = other_to_move(start)
+        if place is None:
+            raise Refusal("ILLEGAL", why, field="threat")
+        start = place
     return [_line(start, line) for line in lines]
 
 

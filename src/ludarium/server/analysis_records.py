@@ -16,7 +16,7 @@ from ludarium.play.records import record_of
 from ludarium.record import BadRecord, Line, Node, Record, records_in, start_of, write_game
 from ludarium.record.legality import turn_of
 from ludarium.server.analysis_board import MOST_MOVES, Analysed
-from ludarium.server.drawn_marks import MOST_MARKS, Drawn
+from ludarium.server.board_marks import MOST_MARKS, BoardMark
 from ludarium.server.record_remarks import Noted, Remark, read_notes, written_open, written_remark
 from ludarium.server.refusals import Refusal, from_rules
 from ludarium.wording import Words, sentence
@@ -33,7 +33,7 @@ class Commented(NamedTuple):
     parent: int
     actions: list[int]
     comment: str
-    marks: list[Drawn] = []
+    marks: list[BoardMark] = []
 
     @property
     def remark(self) -> Remark:

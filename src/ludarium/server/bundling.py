@@ -13,6 +13,9 @@ _EXPORT = re.compile(r"^export ((?:async )?(?:function|class)|const) (\w+)", re.
 _NOTHING = re.compile(r"^export \{\};[ \t]*$", re.MULTILINE)
 _OTHER = re.compile(r"^(?:import|export)\b.*$|^await\b.*$", re.MULTILINE)
 
+_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/[ \t]*)$", re.MULTILINE)
+_BLANK = re.compile(r"\n[ \t\n]+")
+
 Read = Callable[[str], str]
 
 
@@ -21,8 +24,8 @@ class BadModule(ValueError):
 
 
 def bundle(entries: Iterable[str], read: Read) -> str:
-    """These modules (by their paths) and all they import, as the text of one module."""
-    return "\n".join(bundled(entries, read).values())
+    """These modules (by their paths) and all they import, as the text of one module without comments."""
+    return without_comments("\n".join(bundled(entries, read).values()))
 
 
 def bundled(entries: Iterable[str], read: Read) -> dict[str, str]:
@@ -52,6 +55,11 @@ def _resolved(path: str, other: str) -> str:
 def constant(path: str) -> str:
     """The constant that holds what a module exports."""
     return "$" + re.sub(r"\W", "_", path.removesuffix(".js"))
+
+
+def without_comments(script: str) -> str:
+    """A script without the comments that fill whole lines, and without indentation: half as long, and still to be read."""
+    return _BLANK.sub("\n", _COMMENT.sub("", script))
 
 
 def _scope(path: str, source: str) -> str:

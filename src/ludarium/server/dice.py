@@ -15,7 +15,7 @@ from ludarium.game.position import Position
 
 _BITS = 53
 _NONCE = re.compile(r"(?:[0-9a-f]{2}){8,32}")
-_SEAL = re.compile(r"[0-9a-f]{64}")
+_SEAL = _SEED = re.compile(r"[0-9a-f]{64}")
 
 
 def fresh_seed() -> str:
@@ -41,6 +41,11 @@ def is_seal(text: str) -> bool:
 def seal(nonce: str) -> str:
     """What a seat may show before its nonce: the SHA-256 of the nonce's bytes."""
     return hashlib.sha256(bytes.fromhex(nonce)).hexdigest()
+
+
+def is_seed(text: str) -> bool:
+    """Whether the text can be the seed of a page's dice: 32 bytes in hexadecimal."""
+    return _SEED.fullmatch(text) is not None
 
 
 def fraction(seed: str, table: str, nonces: Sequence[str | None], number: int) -> float:
@@ -72,12 +77,16 @@ class Dice:
 
     def throw(self, position: Position) -> int:
         """What chance does here."""
-        return chosen(_odds(position), fraction(self.seed, self.table, self.nonces, len(self.throws) + 1))
+        return self.thrown_by(self.seed, position, len(self.throws) + 1)
 
-    def note(self, position: Position, action: int, ply: int) -> int:
-        """Record a throw, so that it can be checked; returns its number."""
-        number = len(self.throws) + 1
-        self.throws.append({"n": number, "ply": ply, "odds": _odds(position), "action": action})
+    def thrown_by(self, seed: str, position: Position, number: int) -> int:
+        """What throw `number` is here by that seed: the server's, or that of a page while the server cannot be reached."""
+        return chosen(odds_of(position), fraction(seed, self.table, self.nonces, number))
+
+    def note(self, position: Position, action: int, ply: int, seed: str | None = None) -> int:
+        """Record a throw, so that it can be checked; returns its number. `seed` is a page's, if the throw came from it."""
+        number, own = len(self.throws) + 1, {} if seed is None else {"seed": seed}
+        self.throws.append({"n": number, "ply": ply, "odds": odds_of(position), "action": action, **own})
         return number
 
     def as_json(self, *, over: bool) -> dict[str, Any]:
@@ -88,5 +97,6 @@ class Dice:
         return {**promise, "seed": self.seed} if over else promise
 
 
-def _odds(position: Position) -> list[tuple[int, float]]:
+def odds_of(position: Position) -> list[tuple[int, float]]:
+    """What may be thrown, ascending, each with its probability."""
     return [(action, position.odds(action)) for action in position.actions]

@@ -137,6 +137,19 @@ def edited(game: Game, text: str, change: Edited) -> str:
     return text if pieces is None else _followed(game, form, text)
 
 
+def other_turns(game: Game, text: str) -> list[str]:
+    """The text as it would be if it were another player's turn, one for each; none where it is nobody's, or not written."""
+    facts = text_format_of(game).facts
+    mover = next((fact for fact in facts if fact.name == "mover"), None)
+    players = [value for value, _ in mover.choices][: len(game.players)] if mover else []
+    if mover is None or mover.value(text) not in players:
+        return []
+    for fact in facts:
+        if fact.passed is not None:
+            text = fact.put(text, fact.passed)
+    return [mover.put(text, player) for player in players if player != mover.value(text)]
+
+
 def _followed(game: Game, form: TextFormat, text: str) -> str:
     """The text with another value of a fact that follows the pieces, if the rules allow that one alone."""
     if _position(game, text)[0] is not None:
@@ -146,8 +159,10 @@ def _followed(game: Game, form: TextFormat, text: str) -> str:
 
 
 def _position(game: Game, text: str) -> tuple[Position | None, LudariumError | None]:
+    """The position that a text is about, on a board of another size if it says so; else what is wrong with it."""
     try:
-        return game.position(text), None
+        options, _ = game.notation.read_position(game.chosen, text)
+        return game.variant(**options).position(text), None
     except LudariumError as error:
         return None, error
 

@@ -8,7 +8,7 @@ from ludarium.play.boards import moves_of
 from ludarium.server import puzzling
 from ludarium.server.analysis_board import Analysed, board_json, tree_json
 from ludarium.server.analysis_records import Commented
-from ludarium.server.drawn_marks import Drawn
+from ludarium.server.board_marks import BoardMark
 from ludarium.server.live_table import LiveTable
 from ludarium.server.refusals import Refusal, not_found
 from ludarium.server.seats import shown_name
@@ -16,7 +16,7 @@ from ludarium.server.tables import FINISHED
 from ludarium.wording import Words
 
 
-def position_json(analysed: Analysed, marks: Sequence[Drawn]) -> dict[str, Any]:
+def position_json(analysed: Analysed, marks: Sequence[BoardMark]) -> dict[str, Any]:
     """A position with marks on it."""
     return {"kind": "position", "start": analysed.start, "position": board_json(analysed, []), "marks": list(marks)}
 

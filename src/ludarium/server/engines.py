@@ -13,11 +13,13 @@ from ludarium.game.game import Game
 from ludarium.game.learned import Tables, tables_of
 from ludarium.game.scene import functions_of
 from ludarium.kernel.compiling import INTERPRETED
+from ludarium.play.levels import STRONGEST, Level, level_for
 from ludarium.wasm import shelf
 from ludarium.wasm.variants import variant_facts
 
 log = logging.getLogger(__name__)
 _MOST_FAILURES = 100
+_ALL = Level()  # sees all there is to see
 
 
 class _Known(NamedTuple):
@@ -40,12 +42,17 @@ class Engines:
         self._process: asyncio.subprocess.Process | None = None
         self._closed = False
 
-    async def parts(self, game: Game) -> dict[str, Any] | None:
-        """What a page loads the engine of a variant from; None while there is none, which is then being made if any are."""
+    async def parts(self, game: Game, level: int = STRONGEST) -> dict[str, Any] | None:
+        """What a page loads the engine of a variant from; None while there is none, which is then being made if any are.
+
+        It judges as that level does; the strongest is the one for hints and analysis.
+        """
         if INTERPRETED:
             return None
-        known = await asyncio.to_thread(lambda: _look_up(game, tables_of(game)))
-        return await asyncio.to_thread(_parts, game, known) if self._there(game, known) else None
+        sees = level_for(game, level)
+        uses_tables = sees.learned and not sees.board_only
+        known = await asyncio.to_thread(lambda: _look_up(game, tables_of(game) if uses_tables else None))
+        return await asyncio.to_thread(_parts, game, known, sees) if self._there(game, known) else None
 
     async def table(self, game: Game) -> dict[str, Any] | None:
         """What a page loads to play the variant by itself, `best` where learned tables make it differ; None as above."""
@@ -108,13 +115,13 @@ def _address(known: _Known) -> str:
     return f"/engines/{known.engine.module.name}"
 
 
-def _parts(game: Game, known: _Known) -> dict[str, Any]:
+def _parts(game: Game, known: _Known, sees: Level = _ALL) -> dict[str, Any]:
     engine, tables = known.engine, known.tables
     assert engine is not None
     digest = str(tables.card.get("sha256", ""))[:16] if tables else ""
     return {
         "module": _address(known),
-        "beside": f"/engines/{engine.beside.name}" if engine.beside else None,
+        "beside": f"/engines/{engine.beside.name}" if engine.beside and not sees.board_only else None,
         "weights": f"/api/engine/tables?{urlencode({'text': game.text, 'v': digest})}" if tables else None,
-        "variant": variant_facts(game, tables),
+        "variant": variant_facts(game, tables, board_only=sees.board_only, sharp=sees.sharp),
     }

@@ -120,9 +120,9 @@ class Judge:
         """The game begins, once all seats are taken and its rules are ready."""
         assert not self.table.open_seats, "everybody is here"
         self._make(events.START)
-        self._go_on()
+        self.go_on()
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Make the throws that are due, and end the game if it is over."""
         table = self.table
         match, dice = table.playing, table.dice
@@ -151,8 +151,13 @@ class Judge:
         if self.table.mover != seat:
             raise Refusal("NOT_YOUR_TURN", "It is not your turn.", status=409)
 
-    def act(self, seat: int, actions: list[int] | str, version: int | None, remark: str = "") -> None:
-        """Somebody plays actions of a turn, or a turn in the game's notation; `remark` is a comment on it in the record."""
+    def act(
+        self, seat: int, actions: list[int] | str, version: int | None, remark: str = "", *, throwing: bool = True
+    ) -> None:
+        """Somebody plays actions of a turn, or a turn in the game's notation; `remark` is a comment on it in the record.
+
+        Without `throwing`, the throws that are due afterwards are left to the caller, who goes on with `go_on`.
+        """
         self._acting(seat, version)
         table, match = self.table, self.table.playing
         position = match.position
@@ -165,7 +170,13 @@ class Judge:
         left = {"left": clock.left[seat]} if clock.left else {}
         remarked = {"remark": remark} if remark else {}
         self._make(events.ACT, seat, played, actions=list(played), **left, **remarked)
-        self._go_on()
+        if throwing:
+            self.go_on()
+
+    def throw_again(self, action: int, seed: str | None, remark: str) -> None:
+        """A throw that was made before: by a page with that seed, or by the server if there is none."""
+        remarked = {"remark": remark} if remark else {}
+        self._make(events.THROW, action=action, **({} if seed is None else {"seed": seed}), **remarked)
 
     def undo(self, seat: int, version: int | None) -> None:
         """Somebody takes back the last action of their unfinished turn."""
@@ -266,7 +277,7 @@ class Judge:
             self._make(events.OVER, how="agreement")
         elif name == "takeback":
             self._make(events.TAKEBACK, offer.seat, turns=self._turns_back(offer.seat))
-            self._go_on()
+            self.go_on()
         elif name in ("pause", "resume"):
             self._make(name, offer.seat)
         elif name == "hints":

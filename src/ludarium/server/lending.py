@@ -59,14 +59,14 @@ def record_tags(game: Game) -> dict[str, str]:
 
 
 def lendable(table: Table, guest: str) -> bool:
-    """Whether this guest's game can go on without the server: against the program, without clock, dice and secrets.
+    """Whether this guest's game can go on without the server: against the program, without clock and secrets.
 
-    The seed of the dice stays with the server, and so does what players hide from each other.
+    A clock goes on when only the page has lost its connection, and what players hide from each other stays with the server.
     """
     seats = table.seats
     own = all(seat.guest == guest for seat in seats if seat.kind == PERSON) and any(s.kind == PERSON for s in seats)
     program = any(seat.kind == PROGRAM for seat in seats) and all(not seat.player for seat in seats)
-    plain = table.setup.control.kind == NO_CLOCK and not table.game.stochastic and not table.game.start().is_secret
+    plain = table.setup.control.kind == NO_CLOCK and not table.game.start().is_secret
     closed = all(seat.kind in (PERSON, PROGRAM) for seat in seats)
     return own and program and closed and plain and table.status == PLAYING
 

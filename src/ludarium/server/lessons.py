@@ -7,7 +7,7 @@ from typing import Any
 from ludarium import catalogue
 from ludarium.errors import LudariumError
 from ludarium.game.position import Position
-from ludarium.play.actions import told
+from ludarium.play.actions import turn_json
 from ludarium.play.lessons import Step, Task, first_game, lessons_of
 from ludarium.wording import Words
 
@@ -54,14 +54,14 @@ def _task(task: Task, written: Callable[[Position], str]) -> dict[str, Any]:
     first = here.move(task.wanted[0])
     answer = None
     if task.answer:
-        answer = told(here.play(first).move(task.answer))
+        answer = turn_json(here.play(first).move(task.answer))
     return {
         "game": here.game.text,
         "position": written(here),
         "say": _words(task.say),
         "hint": _words(task.hint),
         "wanted": [written(here.play(turn)) for turn in task.wanted],
-        "turn": told(first),
+        "turn": turn_json(first),
         "instead": [{"like": pattern, "say": _words(says)} for pattern, says in task.instead.items()],
         "otherwise": _words(task.otherwise),
         "answer": answer,

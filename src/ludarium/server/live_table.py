@@ -6,7 +6,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from ludarium.play.actions import said
+from ludarium.play.actions import plain_words
 from ludarium.play.match import Turn
 from ludarium.server import events
 from ludarium.server.events import Event
@@ -216,7 +216,7 @@ def _played(table: Table, event: Event, turn: Turn | None) -> What:
         fields |= {"action": actions[0], "n": len(table.dice.throws), "seat": thrower}
         return What(event.version, fields, turn)
     fields["player"] = event.seat
-    if words := said(played):
+    if words := plain_words(played):
         fields["say"] = words
     secret = event.seat if played.before.is_secret else None
     return What(event.version, fields, turn, secret)

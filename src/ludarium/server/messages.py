@@ -9,6 +9,7 @@ from ludarium.server.refusals import Refusal
 MOST_MESSAGE = 16 * 1024
 LONGEST_ID = 40
 MOST_ACTIONS = 512
+MOST_LINES = 32  # as in search/alphabeta.py
 
 
 def _storable(text: str) -> str:
@@ -87,7 +88,10 @@ class Considered(ClientMessage):
     """What a page's engine found for the program."""
 
     question: Id = Field(description="the `id` of the `think` it answers")
-    lines: Annotated[list[ThoughtLine], Field(min_length=1, max_length=8)] = Field(description="best first")
+    lines: Annotated[list[ThoughtLine], Field(min_length=1, max_length=MOST_LINES)] = Field(description="best first")
+    first_look: Annotated[list[ThoughtLine], Field(max_length=MOST_LINES)] = Field(
+        default=[], description="what a second look one turn ahead gave, if one was wanted"
+    )
 
 
 class Mixing(ClientMessage):

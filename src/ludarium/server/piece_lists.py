@@ -92,6 +92,6 @@ class Lists:
         ]
 
 
-def lists_of(game: Game, told: Mapping[str, Any], many: int) -> Lists:
+def lists_of(game: Game, entries: Mapping[str, Any], many: int) -> Lists:
     """The lists that a game's `editor.toml` tells of, for one of its variants."""
-    return Lists(game.players, told["keys"], told["kinds"], told["counted"], told["waiting"], many)
+    return Lists(game.players, entries["keys"], entries["kinds"], entries["counted"], entries["waiting"], many)

@@ -31,6 +31,7 @@ class Fact:
     note: str = ""
     follows: bool = False  # whether it changes by itself where the rules refuse it for the pieces on the board
     cleared: str = ""  # its value once the board has been cleared; as it was, if nothing is said
+    passed: str | None = None  # its value once it is another player's turn; as it was, if nothing is said
 
     def value(self, text: str) -> str | None:
         """What the text says; None where it has no place for it, "" where it says nothing."""
@@ -68,18 +69,18 @@ class Fact:
         return {**shown, "note": Words(self.note) if self.note else ""}
 
 
-def facts_of(game: Game, told: Mapping[str, Any], seen: Sequence[Position]) -> list[Fact]:
+def facts_of(game: Game, entries: Mapping[str, Any], seen: Sequence[Position]) -> list[Fact]:
     """The facts of a variant: who is to move first, then what its `editor.toml` names."""
     found: list[Fact] = []
-    for number, entry in enumerate(told.get("facts", ())):
-        found += _told(game, f"{number}", entry, told.get("lists", {}).get("keys", {}))
+    for number, entry in enumerate(entries.get("facts", ())):
+        found += _facts_in(game, f"{number}", entry, entries.get("lists", {}).get("keys", {}))
     if not any(fact.name == "mover" for fact in found):
         mover = _learned_mover(game, seen)
         found = ([mover] if mover else []) + found
     return found
 
 
-def _told(game: Game, name: str, entry: Mapping[str, Any], keys: Mapping[str, str]) -> list[Fact]:
+def _facts_in(game: Game, name: str, entry: Mapping[str, Any], keys: Mapping[str, str]) -> list[Fact]:
     choices = [(value, word) for value, word in entry.get("choices", {}).items()]
     if entry.get("players"):
         choices = [(keys[player], capital(player)) for player in game.players] + choices
@@ -87,7 +88,7 @@ def _told(game: Game, name: str, entry: Mapping[str, Any], keys: Mapping[str, st
     fact = Fact(
         "mover" if entry.get("mover") else name, Words(title), entry.get("kind", CHOICE if choices else TEXT), entry.get("word"), entry.get("key", ""),
         entry.get("split", ""), entry.get("part", 0), tuple(choices), tuple(entry.get("drops", ())), entry.get("note", ""),
-        entry.get("follows", False), entry.get("cleared", ""),
+        entry.get("follows", False), entry.get("cleared", ""), entry.get("passed"),
     )  # fmt: skip
     if not entry.get("each"):
         return [fact]

@@ -124,7 +124,7 @@ class Preparing:
             self._compiled.pop(self._met.popitem(last=False)[0], None)
         return sketch
 
-    async def _settle(self, game: Game) -> None:
+    async def _switch_to_compiled(self, game: Game) -> None:
         """Load the compiled rules, and use them from now on."""
         await asyncio.to_thread(compile_rules, game)
         if game.door.folder not in self._loaded:
@@ -151,7 +151,7 @@ class Preparing:
             job = {"do": "prepare", "game": game.text, "part": part}
             await self._compilers[part].do(job, lambda sentence: self._tell(game.text, sentence))
         if part == TABLE:
-            await self._settle(game)
+            await self._switch_to_compiled(game)
         else:
             self._players[game.text] = None
             if len(self._players) > MET_KEPT:

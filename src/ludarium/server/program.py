@@ -10,7 +10,7 @@ from typing import Any
 
 from ludarium.errors import LudariumError
 from ludarium.game.game import Game
-from ludarium.play.actions import said, ways
+from ludarium.play.actions import plain_words, ways
 from ludarium.play.limits import Limits, seconds_for
 from ludarium.play.match import OFF_HAND
 from ludarium.play.players import past_of
@@ -204,8 +204,8 @@ class Program:
         """What a thinking process gets: everything that the seat may know, and no more."""
         match = known_to(table.playing, seat, table.setup.seed)
         actions = [action for turn in match.turns for action in turn.move] + match.pending
-        told = {"start": table.setup.start} if table.setup.start else {}
-        return {"game": table.game.text, **told, "actions": actions, "player": player, "seed": table.setup.seed}
+        origin = {"start": table.setup.start} if table.setup.start else {}
+        return {"game": table.game.text, **origin, "actions": actions, "player": player, "seed": table.setup.seed}
 
     # --- offers
 
@@ -245,7 +245,7 @@ class Program:
             answer = await self._thinking.choose(HINT, address, table.setup.id, job)
         except WorkerFailed:
             raise Refusal("UNAVAILABLE", "There is no hint at the moment.", status=503, retry=5) from None
-        stands = AT_A_GLANCE if answer["glance"] else standing(answer["score"], answer["proven"], answer["turns"])
+        stands = OFFHAND_HINT if answer["offhand"] else standing(answer["score"], answer["proven"], answer["turns"])
         return self._in_words(live, seat, moved, answer["actions"], answer["score"], stands)
 
     @staticmethod
@@ -283,14 +283,14 @@ class Program:
             text = position.write(tuple(actions))
         except LudariumError:
             raise Refusal("ILLEGAL", "The turn that was found is not legal here.") from None
-        say = glued((Words("Hint: {turn}.", turn=said(hint) or text), sentence(stands)))
+        say = glued((Words("Hint: {turn}.", turn=plain_words(hint) or text), sentence(stands)))
         return {
             "cells": list(hint.cells), "ways": ways(hint.steps), "text": text, "say": say, "score": score,
             "actions": list(actions),
         }  # fmt: skip
 
 
-AT_A_GLANCE = Words("this is a first glance, as the program is still getting ready")
+OFFHAND_HINT = Words("this is a first glance, as the program is still getting ready")
 _PROVEN = {
     "win": (noted("wins"), noted("wins in {turns}")),
     "loss": (noted("loses"), noted("loses in {turns}")),

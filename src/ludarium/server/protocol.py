@@ -21,7 +21,7 @@ Kind = Literal[
 # --- the table
 
 
-class Seat(ServerModel):
+class SeatData(ServerModel):
     """Who sits where."""
 
     name: str = says("`black`")
@@ -70,6 +70,7 @@ class Throw(ServerModel):
     ply: int
     odds: list[tuple[int, float]] = says("actions, ascending, with their probabilities")
     action: int
+    seed: str = may("of the page that made the throw while the server could not be reached")
 
 
 class DiceData(ServerModel):
@@ -128,7 +129,7 @@ class TableData(ServerModel):
     variant: str = says("`Copenhagen, 11×11`")
     board: BoardData
     status: Status
-    seats: list[Seat]
+    seats: list[SeatData]
     invite: str | None = says("`/j/…`, for its owner while seats are open")
     lan: str | None = may("not in this message: the page adds it from `/api/tables/{id}/invite`")
     qr: str | None = may("not in this message: the page adds it from `/api/tables/{id}/invite`")
@@ -157,7 +158,7 @@ class Happening(ServerModel):
     view: View
     offers: list[Offer]
     status: Status
-    seats: list[Seat] = may("with `seat`, `start`, `name`, and in games where roles change")
+    seats: list[SeatData] = may("with `seat`, `start`, `name`, and in games where roles change")
     turn: Turn = may("the turn that this completed")
     back: int = may("turns left after a takeback")
     board: BoardData = may("if it is another one now")
@@ -209,7 +210,11 @@ class PositionData(Question):
 class ThinkData(Question):
     """A position in which the program is to move, for a page that said it is `able` to think."""
 
+    level: int = says("whose judgement is wanted: the engine of that level")
     lines: int = says("how many lines are wanted")
+    nodes: int | None = says("how many positions to look at; null: as many as there is time for")
+    depth: int | None = says("how many turns to look ahead; null: as many as there is time for")
+    first_look: int | None = says("nodes of a second look, one turn ahead, if one is wanted")
 
 
 class Presence(ServerModel):

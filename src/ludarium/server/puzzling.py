@@ -9,7 +9,7 @@ from typing import Any
 from ludarium import catalogue
 from ludarium.errors import LudariumError
 from ludarium.game.position import Position
-from ludarium.play.actions import told
+from ludarium.play.actions import turn_json
 from ludarium.play.guide import variant
 from ludarium.puzzles.puzzle import Puzzle, puzzles_of
 from ludarium.server.refusals import not_found
@@ -72,7 +72,7 @@ def puzzle_json(puzzle: Puzzle, written: Callable[[Position], str] = Position.te
     places = puzzle.positions()
     steps = []
     for text, before, after in zip(puzzle.solution, places, places[1:], strict=False):
-        steps.append(told(before.move(text)) | {"reached": written(after)})
+        steps.append(turn_json(before.move(text)) | {"reached": written(after)})
     game = places[0].game
     named = {"name": game.name, "title_of_game": game.title, "variant": variant(game), "certain": puzzle.certain}
     return {**puzzle.plain(), **named, "solution": steps}

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ludarium.server.drawn_marks import Drawn, read_marks, write_marks
+from ludarium.server.board_marks import BoardMark, read_marks, write_marks
 
 _MARKS = re.compile(r"\s*\[%marks ([^\[\]{}]*)\]")
 _PLACED = re.compile(r"\[%at ([1-9]\d{0,3})\]\s*(.*)", re.DOTALL)
@@ -22,7 +22,7 @@ class Remark(NamedTuple):
     """What is noted on a move."""
 
     comment: str = ""
-    marks: list[Drawn] = []
+    marks: list[BoardMark] = []
 
 
 class OpenMoves(NamedTuple):

@@ -9,12 +9,13 @@ from typing import Any
 from ludarium.errors import LudariumError
 from ludarium.game.position import Move, Position
 from ludarium.kernel.verbs import CHANCE
-from ludarium.play.actions import said, ways
+from ludarium.play.actions import plain_words, ways
 from ludarium.play.commentary import Prospect, remark
-from ludarium.play.guide import telling
+from ludarium.play.guide import turn_in_words
 from ludarium.play.longturns import judged
 from ludarium.play.match import Match, Turn
 from ludarium.play.players import past_of
+from ludarium.server.judge import check_hints
 from ludarium.server.live_table import LiveTable
 from ludarium.server.recording import shown
 from ludarium.server.refusals import Refusal, not_found
@@ -55,18 +56,22 @@ def report_json(live: LiveTable) -> dict[str, Any]:
         "compared": len(game.players) > 2 or game.stochastic,
         "turns": [_turn_json(turn, past[:number]) for number, turn in enumerate(match.turns)],
         "end": goes_on,
-        "final": None if outcome is None else list(game.scores_by_player(match.position.state, outcome)),
+        "final": None if outcome is None else list(outcome.by_seat),
     }
 
 
 def _turn_json(turn: Turn, past: Sequence[int]) -> dict[str, Any]:
-    told: dict[str, Any] = {"player": turn.player, "text": turn.text, "say": telling(turn.before.game, turn.text)}
+    facts: dict[str, Any] = {
+        "player": turn.player,
+        "text": turn.text,
+        "say": turn_in_words(turn.before.game, turn.text),
+    }
     found = _decision(turn)
     if found is None or found[1].is_secret:
-        return {**told, "words": None}
+        return {**facts, "words": None}
     first, place = found
     return {
-        **told,
+        **facts,
         "words": base64_of(place.words),
         **past_facts(place, past),
         "position": place.text(),
@@ -76,12 +81,29 @@ def _turn_json(turn: Turn, past: Sequence[int]) -> dict[str, Any]:
     }
 
 
+# --- while the game goes on, where hints are allowed
+
+
+def turn_json(live: LiveTable, ply: int) -> dict[str, Any]:
+    """What the page has to know to judge one turn that was played."""
+    check_hints(live.table)
+    match, turn, _, _ = _place(shown(live), ply)
+    game = match.game
+    compared = len(game.players) > 2 or game.stochastic
+    return {**_turn_json(turn, past_of(match)[: ply - 1]), "compared": compared}
+
+
+def turn_words_json(live: LiveTable, wish: FoundTurn) -> dict[str, Any]:
+    """What was better than a turn, and why, in the game's words. Refusal if a turn is not legal."""
+    check_hints(live.table)
+    return _all_in_words(shown(live), [wish])[0]
+
+
 # --- in words
 
 
-def _place(live: LiveTable, ply: int) -> tuple[Match, Turn, int, Position]:
+def _place(match: Match, ply: int) -> tuple[Match, Turn, int, Position]:
     """The turn of that number (from 1), and where its player had to decide."""
-    match = _finished(live)
     found = _decision(match.turns[ply - 1]) if 0 < ply <= len(match.turns) else None
     if found is None or found[1].is_secret:
         raise not_found("turn")
@@ -90,14 +112,18 @@ def _place(live: LiveTable, ply: int) -> tuple[Match, Turn, int, Position]:
 
 def words_json(live: LiveTable, wishes: Sequence[FoundTurn]) -> list[dict[str, Any]]:
     """What was better than each of these turns, and why, in the game's words. Refusal if a turn is not legal."""
+    return _all_in_words(_finished(live), wishes)
+
+
+def _all_in_words(match: Match, wishes: Sequence[FoundTurn]) -> list[dict[str, Any]]:
     try:
-        return [_in_words(live, wish) for wish in wishes]
+        return [_in_words(match, wish) for wish in wishes]
     except LudariumError:
         raise Refusal("ILLEGAL", "One of these turns is not legal.") from None
 
 
-def _in_words(live: LiveTable, wish: FoundTurn) -> dict[str, Any]:
-    _, turn, first, place = _place(live, wish.ply)
+def _in_words(match: Match, wish: FoundTurn) -> dict[str, Any]:
+    _, turn, first, place = _place(match, wish.ply)
     texts, here = [], place
     for move in wish.best[:_LONGEST]:
         texts.append(here.write(tuple(move)))
@@ -108,7 +134,7 @@ def _in_words(live: LiveTable, wish: FoundTurn) -> dict[str, Any]:
     return {
         "ply": wish.ply,
         "better": texts[0],
-        "say": said(best),
+        "say": plain_words(best),
         "line": texts[1:],
         "cells": list(best.cells),
         "ways": ways(best.steps),
@@ -127,12 +153,12 @@ def _scores(position: Position) -> list[float]:
     """What each player scored, the game being over."""
     outcome = position.outcome()
     assert outcome is not None, "asked for ends only"
-    return list(position.game.scores_by_player(position.state, outcome))
+    return list(outcome.by_seat)
 
 
 def search_job(live: LiveTable, wish: ReportWish) -> dict[str, Any]:
     """What a thinking process has to know to search the position of a turn, or the one after some actions there."""
-    match, turn, first, place = _place(live, wish.ply)
+    match, turn, first, place = _place(_finished(live), wish.ply)
     try:
         after = place.play(tuple(wish.after)) if wish.after else place
         if wish.tried:

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludarium.server.analysis_board import MOST_ACTIONS
-from ludarium.server.drawn_marks import MOST_MARKS, Drawn, is_mark
+from ludarium.server.board_marks import MOST_MARKS, BoardMark, is_mark
 from ludarium.server.guests import Guest
 from ludarium.server.languages import in_language
 from ludarium.server.limits import MESSAGES, LocalLimits, allow
@@ -94,10 +94,10 @@ def _shown(data: dict[str, Any]) -> dict[str, Any]:
     """What a leader shows: a chapter, the moves that lead to the position, those begun there, and marks on it."""
     chapter, moves, begun, marks = (data.get(name) for name in ("chapter", "moves", "pending", "marks"))
     whole = isinstance(moves, list) and len(moves) <= MOST_ACTIONS and all(_is_move(move) and move for move in moves)
-    drawn = isinstance(marks, list) and len(marks) <= MOST_MARKS and all(is_mark(mark) for mark in marks)
-    if not isinstance(chapter, str) or len(chapter) > 16 or not whole or not drawn or not _is_move(begun):
+    fit = isinstance(marks, list) and len(marks) <= MOST_MARKS and all(is_mark(mark) for mark in marks)
+    if not isinstance(chapter, str) or len(chapter) > 16 or not whole or not fit or not _is_move(begun):
         raise Refusal("BAD_MESSAGE", "`at` has a chapter, moves, what is pending, and marks.")
-    kept = [Drawn(colour=mark["colour"], cells=list(mark["cells"])) for mark in marks or []]
+    kept = [BoardMark(colour=mark["colour"], cells=list(mark["cells"])) for mark in marks or []]
     return {"chapter": chapter, "moves": moves, "pending": begun, "marks": kept}
 
 

@@ -269,6 +269,9 @@ class Handover(RequestBody):
     actions: Annotated[list[_FoundAction], Field(max_length=8000)] = Field(description="All of them, from the start.")
     since: int = Field(default=0, ge=0, description="How many of them your page knew when it lost the server.")
     resigned: int | None = Field(default=None, ge=0, lt=MOST_SEATS, description="Your seat, if it resigned.")
+    seed: Annotated[str, Field(max_length=64)] | None = Field(
+        default=None, description="What your page's throws follow from: 32 bytes, hexadecimal."
+    )
 
 
 class FoundLines(RequestBody):

@@ -281,7 +281,7 @@ class Socket:
         self._ack(sent.id, live.table.version)
 
     async def _thought(self, live: LiveTable, sent: Thought) -> None:
-        self._services.program.pages.heard(self.guest, sent.d.question, sent.d.lines)
+        self._services.program.pages.heard(self.guest, sent.d)
         self._ack(sent.id, live.table.version)
 
     async def _why(self, live: LiveTable, sent: Why) -> None:

@@ -207,8 +207,8 @@ class Table:
     def _throw(self, event: Event) -> Turn | None:
         match = self.playing
         assert self.dice is not None
-        self.dice.note(match.position, event.data["action"], match.ply())
-        return self._noted(match.push(event.data["action"]), event)
+        self.dice.note(match.position, event.data["action"], match.ply(), event.data.get("seed"))
+        return self._noted(match.push(event.data["action"], event.data.get("remark", "")), event)
 
     def _noted(self, turn: Turn | None, event: Event) -> Turn | None:
         if turn is not None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludarium.server.analysis_board import MOST_MOVES
 from ludarium.server.analysis_records import LONGEST_COMMENT
-from ludarium.server.drawn_marks import MOST_MARKS, Drawn, is_mark
+from ludarium.server.board_marks import MOST_MARKS, BoardMark, is_mark
 from ludarium.server.refusals import Refusal
 from ludarium.wording import Words
 
@@ -57,11 +57,11 @@ def _moves(rows: Sequence[Any]) -> list[list[Any]]:
     return found
 
 
-def _remark(comment: Any, marks: Any, where: Words) -> tuple[str, list[Drawn]]:
+def _remark(comment: Any, marks: Any, where: Words) -> tuple[str, list[BoardMark]]:
     text = _text(comment, where, LONGEST_COMMENT)
     if not isinstance(marks, list) or len(marks) > MOST_MARKS or not all(is_mark(mark) for mark in marks):
         raise _bad(Words("The marks cannot be drawn ({part}).", part=where))
-    return text, [Drawn(colour=mark["colour"], cells=list(mark["cells"])) for mark in marks]
+    return text, [BoardMark(colour=mark["colour"], cells=list(mark["cells"])) for mark in marks]
 
 
 def _text(value: Any, what: Words, most: int) -> str:

@@ -11,7 +11,7 @@ from ludarium.kernel.verbs import CHANCE
 from ludarium.kernel.verbs import OVER as NOBODY
 from ludarium.picture.look import Look
 from ludarium.play.actions import actions_of, turns_of
-from ludarium.play.guide import advice, telling, variant
+from ludarium.play.guide import advice, turn_in_words, variant
 from ludarium.play.match import Match, Turn
 from ludarium.play.words import ending, why
 from ludarium.server.clocks import now
@@ -107,8 +107,7 @@ def _may_throw(table: Table, viewer: Viewer, mover: int) -> bool:
 
 def outcome_json(outcome: Outcome, position: Position) -> dict[str, Any]:
     """How it ended; scores and winners by seat."""
-    game, state = position.game, position.state
-    by_seat = list(game.scores_by_player(state, outcome))
+    game, by_seat = position.game, list(outcome.by_seat)
     best = max(by_seat)
     tied = len(set(by_seat)) == 1
     return {
@@ -170,7 +169,7 @@ def turn_json(table: Table, number: int, viewer: Viewer) -> dict[str, Any]:
         "by": note.by,
         "at": note.at,
     }
-    words = telling(table.game, turn.text)
+    words = turn_in_words(table.game, turn.text)
     return {**fields, "say": words} if words else fields
 
 

@@ -4,6 +4,7 @@ uvicorn asks a connection to close, which waits for ever for somebody who does n
 """
 
 import asyncio
+import contextlib
 import ipaddress
 import os
 from collections import Counter
@@ -24,17 +25,29 @@ ABORT = "ludarium.abort"
 _TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
-def raise_limits(wanted: int = 65_536) -> int:
-    """As many open files as the system allows this process, up to `wanted`; returns how many that are."""
+_OPEN_FILES = (
+    65_536,
+    24_576,
+    10_240,
+)  # what we try to be allowed; macOS may refuse the larger ones, whatever `hard` says
+
+
+def raise_limits(tries: tuple[int, ...] = _OPEN_FILES) -> int:
+    """As many open files as the system allows this process, up to the first of `tries`; returns how many that are."""
     try:
         import resource
     except ImportError:  # Windows counts them differently
-        return wanted
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
-    if most > soft:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    return max(most, soft)
+        return tries[0]
+    for wanted in tries:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+        if soft == resource.RLIM_INFINITY or soft >= most:
+            break
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            break
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return tries[0] if soft == resource.RLIM_INFINITY else soft
 
 
 class ConnectionCounter:

@@ -98,7 +98,7 @@ class Worker:
             "score": best.score if best else 0.0,
             "proven": line.proven if line else None,
             "turns": line.turns if line else None,
-            "glance": line is None and job["player"] == OFFHAND,
+            "offhand": line is None and job["player"] == OFFHAND,
         }
 
     def search(self, job: Job, stop: threading.Event) -> Job:

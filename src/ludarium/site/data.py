@@ -87,8 +87,8 @@ def _choices(
 
 def rules_folder(game: Game, presets: list[Game]) -> str:
     """Where the rules of a variant are told: those of the preset that it has most in common with."""
-    told = [one for one in presets if one.values.items() <= game.values.items()]
-    best = max(told, key=lambda one: len(one.values), default=None)
+    suitable = [one for one in presets if one.values.items() <= game.values.items()]
+    best = max(suitable, key=lambda one: len(one.values), default=None)
     own = "" if best is None or best.text == best.name else f"{slug(best.text)}/"
     return f"rules/{game.name}/{own}"
 

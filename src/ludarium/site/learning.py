@@ -42,9 +42,9 @@ def course_data(name: str, variants: Container[str]) -> dict[str, Any] | None:
     if not tasks or any(task.position.game.text not in variants for task in tasks):
         return None
     found = lessons.lessons(name, words_of)
-    for task, told in zip(tasks, (told for step in found["steps"] for told in step["tasks"]), strict=True):
-        said = {one["like"]: one["say"] for one in told["instead"]}
-        told["instead"] = [{"like": like, "say": said[turn]} for turn in said for like in _reached(task, turn)]
+    for task, shown in zip(tasks, (shown for step in found["steps"] for shown in step["tasks"]), strict=True):
+        answers = {one["like"]: one["say"] for one in shown["instead"]}
+        shown["instead"] = [{"like": like, "say": answers[turn]} for turn in answers for like in _reached(task, turn)]
     found["first_game"] = found["first_game"] if found["first_game"] in variants else tasks[0].position.game.text
     return packed(found)  # type: ignore[no-any-return]
 
@@ -71,5 +71,5 @@ def puzzles_data(name: str, variants: Container[str]) -> list[dict[str, Any]]:
 
 
 def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
-    told = puzzling.puzzle_json(puzzle, words_of) | {"position": words_of(puzzle.start)}
-    return packed({field: value for field, value in told.items() if field not in _NOT_NEEDED})  # type: ignore[no-any-return]
+    facts = puzzling.puzzle_json(puzzle, words_of) | {"position": words_of(puzzle.start)}
+    return packed({field: value for field, value in facts.items() if field not in _NOT_NEEDED})  # type: ignore[no-any-return]

@@ -5,17 +5,14 @@ bundles use (server/bundling.py).
 """
 
 import functools
-import re
 from collections.abc import Sequence
 
 from ludarium.server import statics
-from ludarium.server.bundling import bundled, constant
+from ludarium.server.bundling import bundled, constant, without_comments
 
 SHARED = (("alone/main", "name"), ("playarea",))
 """What pages share: the first files that a page gets, as far as it needs them. What answers instead of a server comes first."""
 _IN_A_THREAD = "engine/"
-_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/[ \t]*)$", re.MULTILINE)
-_BLANK = re.compile(r"\n[ \t\n]+")
 
 
 class Scripts:
@@ -60,8 +57,3 @@ class Scripts:
 @functools.lru_cache(maxsize=64)
 def _parts(names: tuple[str, ...]) -> dict[str, str]:
     return bundled([f"{name}.js" for name in names], statics.source)
-
-
-def without_comments(script: str) -> str:
-    """A script without the comments that fill whole lines, and without indentation: half as long, and still to be read."""
-    return _BLANK.sub("\n", _COMMENT.sub("", script))

@@ -12,12 +12,13 @@ from ludarium.errors import LudariumError, MissingExtra
 from ludarium.game.game import Game
 from ludarium.play.guide import variant
 from ludarium.server import catalogue, languages, statics
+from ludarium.server.bundling import without_comments
 from ludarium.server.study import showcase
 from ludarium.site.choices import Choices, choices_of, listed_options
 from ludarium.site.data import game_data
 from ludarium.site.learning import Lessons, boards_of, course_data, puzzles_data
 from ludarium.site.pages import Pages, rules_pages
-from ludarium.site.scripts import Scripts, without_comments
+from ludarium.site.scripts import Scripts
 from ludarium.site.shelf import RARE_PICTURES, Shelf
 from ludarium.wording import Words, packed
 
@@ -234,9 +235,9 @@ def _write_offline(folder: Path, shelf: Shelf) -> None:
             name.startswith(("engines/", f"pictures/{RARE_PICTURES}")) and len(content) > _LARGE[name.partition("/")[0]]
         )
         (later if rare else first).append(name.removesuffix("index.html") or "./")
-    told = {"version": code.hexdigest()[:16], "first": first, "later": later}
+    contents = {"version": code.hexdigest()[:16], "first": first, "later": later}
     script = (statics.STATIC / "js" / "alone" / "offline.js").read_text("utf-8")
-    shelf.write("worker.js", f"self.SITE = {json.dumps(told)};\n{without_comments(script)}")
+    shelf.write("worker.js", f"self.SITE = {json.dumps(contents)};\n{without_comments(script)}")
 
 
 def _bytes(folder: Path) -> dict[str, int]:

@@ -69,15 +69,15 @@ def _entry(
 ) -> Entry:
     outcome = match.outcome()
     assert outcome is not None, "only finished games come into the library"
-    told = outcome_json(outcome, match.position)
+    ending = outcome_json(outcome, match.position)
     row = facts | {
         "name": match.game.name,
         "game": match.game.text,
         "turns": len(match.turns),
-        "winner": told["winner"][0] if len(told["winner"]) == 1 else NOBODY,
+        "winner": ending["winner"][0] if len(ending["winner"]) == 1 else NOBODY,
         "band": band_of(players),
         "players": players,
-        "result": {"text": told["text"], "words": packed(told["text"])},
+        "result": {"text": ending["text"], "words": packed(ending["text"])},
         "final": match.position.text(),
     }
     people = [
@@ -97,8 +97,10 @@ def entry_of_record(record: Record, match: Match, text: str) -> Entry | None:
     if not match.turns or match.outcome() is None:
         return None
     players = [_named(record.tags.get(player_tag(name), "?")) for name in match.game.players]
-    said = "\n".join((match.game.text, match.start.text(), " ".join(match.texts), *(str(player) for player in players)))
-    digest = hashlib.sha256(f"{said}\n{record.tags.get('Date', '')}".encode()).hexdigest()
+    identity = "\n".join(
+        (match.game.text, match.start.text(), " ".join(match.texts), *(str(player) for player in players))
+    )
+    digest = hashlib.sha256(f"{identity}\n{record.tags.get('Date', '')}".encode()).hexdigest()
     facts = {"id": f"i{digest[:15]}", "imported": True, "public": True, "ended": _date(record.tags.get("Date", ""))}
     return _entry(match, players, facts, None, text)
 

@@ -31,15 +31,15 @@ class Filling:
         if not missing:
             return
         log.info("library: %d older games are to be put in", missing)
-        looked, told, last = 0, time.monotonic(), ""
+        looked, reported, last = 0, time.monotonic(), ""
         while True:
             tables, last = await self._library.missing(last, _AT_ONCE)
             for table in tables:
                 await self._put_in(table)
                 looked += 1
-                if time.monotonic() - told > _TELL:
+                if time.monotonic() - reported > _TELL:
                     log.info("library: %d of %d older games looked at, %d put in", looked, missing, self.added)
-                    told = time.monotonic()
+                    reported = time.monotonic()
                 await asyncio.sleep(_BREATH)
             if not last:
                 break

@@ -26,7 +26,7 @@ def game_json(row: dict[str, Any], guest: Guest) -> dict[str, Any]:
     analysis = f"/analysis?{'library' if imported else 'table'}={row['id']}"
     if "ply" in row:
         analysis += f"&move={row['ply']}"
-    told = {
+    shown = {
         "id": row["id"], "imported": row["imported"], "public": row["public"], "ended": row["ended"], "name": row["name"], "game": row["game"],
         "title": title, "variant": words, "turns": row["turns"], "winner": row["winner"] if row["winner"] != NOBODY else None,
         "result": unpacked(row["result"]["words"]), "final": row["final"], "analysis": analysis,
@@ -37,7 +37,7 @@ def game_json(row: dict[str, Any], guest: Guest) -> dict[str, Any]:
             for seat, player in enumerate(players)
         ],
     }  # fmt: skip
-    return in_language(guest.language, told)  # type: ignore[no-any-return]
+    return in_language(guest.language, shown)  # type: ignore[no-any-return]
 
 
 def _who(player: dict[str, Any]) -> str | None:

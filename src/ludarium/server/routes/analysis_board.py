@@ -16,7 +16,7 @@ from ludarium.server import catalogue
 from ludarium.server.analysis_board import MOST_ACTIONS, MOST_MOVES, Analysed
 from ludarium.server.analysis_records import LONGEST, LONGEST_COMMENT, Commented, imported, written
 from ludarium.server.asking import Asker, Changer, Reader, address_of, entered
-from ludarium.server.drawn_marks import MOST_MARKS, Drawn, is_mark
+from ludarium.server.board_marks import MOST_MARKS, BoardMark, is_mark
 from ludarium.server.languages import in_language
 from ludarium.server.limits import COSTLY, HINTS, allow
 from ludarium.server.line_pictures import frames_json
@@ -171,16 +171,16 @@ async def paste(wish: Pasted, _guest: Changer, services: Here) -> dict[str, Any]
 async def record(wish: Written, _guest: Changer, services: Here) -> dict[str, Any]:
     """A tree of moves as the text of a record, with its variations and comments."""
     analysed = await analysed_by(services, wish)
-    moves = [Commented(*move[:3], _drawn(move[3] if len(move) > 3 else [])) for move in wish.moves]
-    about = Remark(wish.comment, _drawn(wish.marks))
+    moves = [Commented(*move[:3], _checked_marks(move[3] if len(move) > 3 else [])) for move in wish.moves]
+    about = Remark(wish.comment, _checked_marks(wish.marks))
     return {"text": await asyncio.to_thread(written, analysed, moves, about, wish.name)}
 
 
-def _drawn(marks: list[Mark]) -> list[Drawn]:
-    drawn = [Drawn(colour=mark.colour, cells=mark.cells) for mark in marks]
-    if not all(is_mark(mark) for mark in drawn):
+def _checked_marks(marks: list[Mark]) -> list[BoardMark]:
+    found = [BoardMark(colour=mark.colour, cells=mark.cells) for mark in marks]
+    if not all(is_mark(mark) for mark in found):
         raise Refusal("BAD_MARK", "One of the marks cannot be drawn.", field="marks")
-    return drawn
+    return found
 
 
 @router.post("/api/analysis/frames", response_model=AnyObject, responses=problems(400, 401, 403, 413, 429))

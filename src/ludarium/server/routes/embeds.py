@@ -15,7 +15,7 @@ from ludarium.server import catalogue, embedding, statics
 from ludarium.server.analysis_board import Analysed
 from ludarium.server.analysis_records import Commented, imported
 from ludarium.server.asking import address_of
-from ludarium.server.drawn_marks import read_marks
+from ludarium.server.board_marks import read_marks
 from ludarium.server.languages import in_language, language_of, words_in
 from ludarium.server.limits import ASK, COSTLY, allow
 from ludarium.server.refusals import Refusal

@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Response
 
 from ludarium.game.learned import tables_of
+from ludarium.play.levels import STRONGEST, WEAKEST
 from ludarium.server import catalogue
 from ludarium.server.analysing import lines_json, position_json
 from ludarium.server.asking import Asker, Reader, entered
@@ -21,9 +22,14 @@ FileName = Annotated[str, Path(pattern=r"^[a-z0-9_]{1,60}-[0-9a-f]{16}\.(wasm|da
 
 
 @router.get("/api/engine", responses=problems(400))
-async def engine(text: GameText, _language: Reader, services: Here) -> Engine:
+async def engine(
+    text: GameText,
+    _language: Reader,
+    services: Here,
+    level: Annotated[int, Query(ge=WEAKEST, le=STRONGEST, description="whose judgement it has")] = STRONGEST,
+) -> Engine:
     """What the engine of a variant is loaded from. If there is none yet, it is being made: ask again in half a minute."""
-    parts = await services.engines.parts(await catalogue.variant_soon(text))
+    parts = await services.engines.parts(await catalogue.variant_soon(text), level)
     return Engine(parts=EngineParts(**parts) if parts else None)
 
 

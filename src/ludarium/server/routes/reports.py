@@ -1,23 +1,24 @@
 """The report after a game."""
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Path, Request
 
 from ludarium.server.asking import Asker, address_of, entered
 from ludarium.server.languages import in_language
 from ludarium.server.limits import REPORT, allow
 from ludarium.server.recording import costly
 from ludarium.server.refusals import Refusal
-from ludarium.server.reporting import report_json, search_job, words_json
+from ludarium.server.reporting import report_json, search_job, turn_json, turn_words_json, words_json
 from ludarium.server.routes.tables import TableName
 from ludarium.server.services import Here
-from ludarium.server.shapes import AnyObject, FoundTurns, ReportWish, problems
+from ludarium.server.shapes import AnyObject, FoundTurn, FoundTurns, ReportWish, problems
 from ludarium.server.thinking import HINT
 from ludarium.server.worker_process import WorkerFailed
 
 router = APIRouter(prefix="/api/tables/{table}/report", tags=["reports"])
+_Number = Annotated[int, Path(ge=1, lt=1 << 20, description="The number of the turn, counted from 1.")]
 
 
 @router.get("", response_model=AnyObject, responses=problems(403, 404, 409))
@@ -33,6 +34,23 @@ async def words(table: TableName, wish: FoundTurns, guest: Asker, services: Here
     live = await entered(services, guest, table)
     async with live.lock:
         return {"turns": in_language(guest.language, await asyncio.to_thread(words_json, live, wish.turns))}
+
+
+@router.get("/turns/{ply}", response_model=AnyObject, responses=problems(403, 404, 409))
+async def turn(table: TableName, ply: _Number, guest: Asker, services: Here) -> dict[str, Any]:
+    """One turn of a game, for the page's engine to judge; while the game goes on, refused where hints are."""
+    live = await entered(services, guest, table)
+    async with live.lock:
+        return in_language(guest.language, await asyncio.to_thread(turn_json, live, ply))  # type: ignore[no-any-return]
+
+
+@router.post("/turns/words", response_model=AnyObject, responses=problems(400, 403, 404, 409, 413))
+async def turn_words(table: TableName, wish: FoundTurn, guest: Asker, services: Here) -> dict[str, Any]:
+    """What was better than one turn, and why; while the game goes on, refused where hints are."""
+    live = await entered(services, guest, table)
+    async with live.lock:
+        answer = await asyncio.to_thread(turn_words_json, live, wish)
+        return in_language(guest.language, answer)  # type: ignore[no-any-return]
 
 
 @router.post("/search", response_model=AnyObject, responses=problems(400, 403, 404, 409, 413, 503))

@@ -124,7 +124,7 @@ async def handover(table: TableName, wish: Handover, guest: Changer, services: H
     live = await services.live_tables.enter(table)
 
     def ask(judge: Judge) -> None:
-        take_over(judge, guest.id, wish.actions, wish.since, wish.resigned)
+        take_over(judge, guest.id, wish.actions, wish.since, wish.resigned, wish.seed)
 
     return Done(ok=True, version=await services.live_tables.judged(live, ask, wish.key))
 

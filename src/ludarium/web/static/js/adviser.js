@@ -1,21 +1,28 @@
-// What the page thinks itself, with an engine in a thread of its own: hints, which the server puts into words, the strongest
-// program's turns, which the server judges, and the analysis. Where that is not possible, or not wanted, the server thinks.
+// What the page thinks itself, with an engine in a thread of its own: hints, which the server puts into words, the program's
+// turns, which the server judges, and the analysis. Where that is not possible, or not wanted, the server thinks.
 import { Analysis } from "./analysis.js";
 import { askFor } from "./engine/asking.js";
+import { home } from "./home.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./engine/engine.js").Engine} Engine */
 
-const STRONGEST = 10; // the level that thinks for seconds; the others hardly think
+const STRONGEST = 10; // the level whose engine looks for hints and analyses, too
 const AGAIN = 4_000; // ms after which the server is asked again whether the engine is there
+
+/** A line as the server reads it. @param {import("./engine/search.js").Line} line */
+const answer = ({ turn, score, proven, turns }) => ({ actions: turn, score, proven, turns });
 
 export class Adviser {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    /** @type {Promise<Engine | null> | null} */
-    this.loading = null;
-    this.asked = -Infinity; // when the server was last asked for the engine
+    /** @type {Map<number, Promise<Engine | null>>} by level */
+    this.loading = new Map();
+    /** @type {Map<number, number>} when the server was last asked for the engine of a level */
+    this.asked = new Map();
+    /** @type {Map<string, Promise<Engine | null>>} by what they were loaded from */
+    this.loaded = new Map();
     this.able = typeof WebAssembly === "object" && typeof Worker === "function";
     /** @type {Promise<void>} done once the program's turn has been thought about */
     this.pondering = Promise.resolve();
@@ -25,16 +32,22 @@ export class Adviser {
   /** The whole table has come: offer to think for the program we play against. */
   async offer() {
     const { data, own, settings, line } = this.table;
-    const against = own.length > 0 && data?.status !== "over" && data?.seats.some((seat) => seat.kind === "program" && seat.level === STRONGEST);
-    if (against && settings.engine && (await this.engine())) await line.ask("able");
+    if (home.answers || !own.length || !data || data.status === "over" || !settings.engine) return;
+    const levels = data.seats.flatMap(({ kind, level }) => (kind === "program" && level ? [level] : []));
+    const engines = await Promise.all(levels.map((level) => this.engine(level)));
+    if (engines.length && engines.every(Boolean)) await line.ask("able");
   }
 
   /** Think for the program. No answer is an answer too: the server thinks then. @param {import("./types.js").ThinkData} question */
-  ponder({ id, words, spent, salt, seconds, lines }) {
+  ponder({ id, level, words, spent, salt, seconds, nodes, depth, lines, first_look: nodesAtFirst }) {
     const found = async () => {
-      const result = await (await this.engine())?.think(words, { seconds }, lines, { spent, salt });
-      const told = result?.lines.map(({ turn, score, proven, turns }) => ({ actions: turn, score, proven, turns }));
-      if (told) await this.table.line.ask("thought", { question: id, lines: told });
+      const engine = await this.engine(level);
+      if (!engine) return;
+      const past = { spent, salt };
+      const budget = { seconds, ...(nodes ? { nodes } : {}), ...(depth ? { depth } : {}) };
+      const { lines: best } = await engine.think(words, budget, lines, past);
+      const first = nodesAtFirst ? (await engine.think(words, { nodes: nodesAtFirst, depth: 1 }, best.length, past)).lines : [];
+      await this.table.line.ask("thought", { question: id, lines: best.map(answer), first_look: first.map(answer) });
     };
     this.pondering = found().catch(() => {});
     return this.pondering.then(() => this.analysis.again());
@@ -42,25 +55,25 @@ export class Adviser {
 
   /** Nobody looks at an analysis any more. */
   rest() {
-    this.loading?.then((engine) => engine?.stop());
+    this.loading.get(STRONGEST)?.then((engine) => engine?.stop());
   }
 
-  /** The engine; null where there is none, or none yet. @returns {Promise<Engine | null>} */
-  engine() {
+  /** The engine; null where there is none, or none yet. @param {number} [level] that judges as it does @returns {Promise<Engine | null>} */
+  engine(level = STRONGEST) {
     const script = this.table.page.dataset.engine;
     if (!script || !this.able) return Promise.resolve(null);
-    if (!this.loading && performance.now() - this.asked > AGAIN) {
-      this.asked = performance.now();
-      this.loading = this.load(script);
+    if (!this.loading.has(level) && performance.now() - (this.asked.get(level) ?? -Infinity) > AGAIN) {
+      this.asked.set(level, performance.now());
+      this.loading.set(level, this.load(script, level));
     }
-    return this.loading ?? Promise.resolve(null);
+    return this.loading.get(level) ?? Promise.resolve(null);
   }
 
-  /** @param {string} script @returns {Promise<Engine | null>} */
-  async load(script) {
-    const { engine, able } = await askFor(script, this.table.data?.game ?? "");
+  /** @param {string} script @param {number} level @returns {Promise<Engine | null>} */
+  async load(script, level) {
+    const { engine, able } = await askFor(script, this.table.data?.game ?? "", level === STRONGEST ? undefined : level, this.loaded);
     this.able &&= able;
-    if (!engine) this.loading = null; // it may be there later
+    if (!engine) this.loading.delete(level); // it may be there later
     return engine;
   }
 

@@ -20,7 +20,7 @@ export class Analysis {
     this.table = table;
     this.shown = ""; // the position that is being looked at, as a text
     this.question = 0;
-    this.telling = false; // whether lines are being put into words
+    this.wording = false; // whether lines are being put into words
     /** @type {Result | null} what was found while others were being put into words */
     this.newest = null;
     this.panel = byId("analysis");
@@ -81,8 +81,8 @@ export class Analysis {
   async tell(question, ply, player, result) {
     if (question !== this.question) return;
     this.newest = result;
-    if (this.telling) return;
-    this.telling = true;
+    if (this.wording) return;
+    this.wording = true;
     try {
       for (let next = this.take(); next; next = this.take()) {
         const lines = next.lines.map(({ line }) => line.slice(0, SHOWN));
@@ -93,7 +93,7 @@ export class Analysis {
         this.say(capital(sentence), next.lines.map((line, index) => row(line, written.lines[index])));
       }
     } finally {
-      this.telling = false;
+      this.wording = false;
     }
   }
 

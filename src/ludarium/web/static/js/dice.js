@@ -4,7 +4,7 @@ import { hmac, sha256 } from "./sha256.js";
 import { t, tn } from "./words.js";
 
 /** @typedef {import("./types.js").DiceData} DiceData */
-/** @typedef {import("./types.js").Seat} Seat */
+/** @typedef {import("./types.js").SeatData} SeatData */
 /** @typedef {import("./dicebook.js").Memory} Memory */
 /** What was checked and is right, what is wrong, and what could not be checked: each as words. @typedef {{right: string[], wrong: string[], open: string[]}} Verdict */
 
@@ -62,7 +62,7 @@ export async function thrown(seed, table, nonces, number, odds) {
 
 /**
  * Check everything that can be checked once the seed is known.
- * @param {string} table @param {DiceData} dice @param {Seat[]} seats @param {Memory} memory what this page remembers of it
+ * @param {string} table @param {DiceData} dice @param {SeatData[]} seats @param {Memory} memory what this page remembers of it
  * @returns {Promise<Verdict>}
  */
 export async function verify(table, dice, seats, memory) {
@@ -84,7 +84,7 @@ function promise({ right, wrong, open }, dice, memory) {
   else right.push(t("the fingerprint is the one this page saw before the game"));
 }
 
-/** Whether this page's own number is where it belongs. @param {Verdict} verdict @param {DiceData} dice @param {Seat[]} seats @param {Memory} memory */
+/** Whether this page's own number is where it belongs. @param {Verdict} verdict @param {DiceData} dice @param {SeatData[]} seats @param {Memory} memory */
 function own({ right, wrong, open }, dice, seats, memory) {
   const places = seats.flatMap((seat, index) => (seat.yours ? [index] : []));
   if (!places.length) open.push(t("You were watching, so you added no number to the dice."));
@@ -102,7 +102,7 @@ const REASONS = {
 
 /**
  * Whether somebody else's number was fixed before ours was known: the person running the server could choose a later one at will.
- * @param {Verdict} verdict @param {DiceData} dice @param {Seat} seat @param {number} index @param {Memory} memory
+ * @param {Verdict} verdict @param {DiceData} dice @param {SeatData} seat @param {number} index @param {Memory} memory
  */
 async function other({ wrong, open }, dice, seat, index, memory) {
   const nonce = dice.nonces[index];
@@ -117,11 +117,13 @@ async function other({ wrong, open }, dice, seat, index, memory) {
 }
 
 /** Whether every throw follows, and is the one that was seen. @param {Verdict} verdict @param {string} table @param {DiceData} dice @param {Memory} memory */
-async function throws({ right, wrong }, table, dice, memory) {
+async function throws({ right, wrong, open }, table, dice, memory) {
   const stray = [];
-  for (const [index, { n, odds, action }] of dice.throws.entries()) {
-    if (n !== index + 1 || (await thrown(dice.seed ?? "", table, dice.nonces, index + 1, odds)) !== action) stray.push(index + 1);
+  for (const [index, { n, odds, action, seed }] of dice.throws.entries()) {
+    if (n !== index + 1 || (await thrown(seed ?? dice.seed ?? "", table, dice.nonces, index + 1, odds)) !== action) stray.push(index + 1);
   }
+  const here = dice.throws.filter(({ seed }) => seed).length;
+  if (here) open.push(tn("{n} throw was made in a browser while the server could not be reached, from a seed that nobody had promised.", "{n} throws were made in a browser while the server could not be reached, from a seed that nobody had promised.", here));
   const seen = memory.throws ?? [];
   const other = seen.flatMap((action, index) => (dice.throws[index]?.action === action ? [] : [index + 1]));
   const count = dice.throws.length;

@@ -13,24 +13,29 @@ export function calledBy(games, chosen) {
 }
 
 /**
- * Fill the lists, and keep the second fitting to the first. `chosen` is shown even where it is none of the usual boards.
- * @param {HTMLSelectElement} games @param {HTMLSelectElement} boards @param {string} [chosen] a variant's text @returns {Promise<any[]>} the games
+ * Fill the lists, and keep the second fitting to the first.
+ * @param {HTMLSelectElement} games @param {HTMLSelectElement} boards @param {string} [chosen] a variant's text
+ * @returns {Promise<(chosen: string) => void>} shows another variant in the lists, even where it is none of the usual boards
  */
 export async function gameChoice(games, boards, chosen = "") {
   const { games: all } = await get("/api/games");
   games.replaceChildren(...all.map((/** @type {any} */ one) => element("option", { value: one.name }, one.title)));
-  const named = chosen.replace(/\(.*$/s, "");
-  if (all.some((/** @type {any} */ one) => one.name === named)) games.value = named;
-  const fill = () => {
+  const fill = (/** @type {string} */ variant) => {
     const game = all.find((/** @type {any} */ one) => one.name === games.value);
     const usual = game.first ?? game.name;
     const presets = game.presets.filter((/** @type {any} */ one) => one.text !== usual);
     const options = [["", usual], ...presets.map((/** @type {any} */ one) => [one.title, one.text])];
-    if (named === game.name && !options.some(([, text]) => text === chosen)) options.push([chosen, chosen]);
+    const known = options.some(([, text]) => text === variant);
+    if (variant && !known) options.push([variant.slice(game.name.length + 1, -1), variant]);
     boards.replaceChildren(...options.map(([title, value], index) => element("option", { value }, capital(index ? title : t("the usual board")))));
-    if (named === game.name) boards.value = chosen;
+    if (variant) boards.value = variant;
   };
-  games.addEventListener("change", fill);
-  fill();
-  return all;
+  const show = (/** @type {string} */ variant) => {
+    const found = all.find((/** @type {any} */ one) => `${variant}(`.indexOf(`${one.name}(`) === 0);
+    if (found) games.value = found.name;
+    fill(found ? variant : "");
+  };
+  games.addEventListener("change", () => fill(""));
+  show(chosen);
+  return (variant) => variant !== boards.value && show(variant);
 }

@@ -16,6 +16,7 @@
  * @property {(path: string, body: any) => Promise<any>} answer what the server would answer to this path; `body` is null for a GET
  * @property {(table: string, ears: Ears) => TableLine} line
  * @property {(path: string) => string} address where a page or a file lies that the server has under this path
+ * @property {boolean} [away] whether there is a server, which cannot be reached at the moment
  */
 
 /** @type {{answers: Home | null}} */

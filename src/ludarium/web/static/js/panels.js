@@ -13,7 +13,7 @@ const watched = new Set(); // boxes whose size is watched
 
 /**
  * The turns played: a row a round, a column a player, each turn with its own number; a touch on one goes back to it.
- * @param {Turn[]} turns @param {import("./types.js").Seat[]} seats @param {number | null} at @param {(ply: number) => void} go
+ * @param {Turn[]} turns @param {import("./types.js").SeatData[]} seats @param {number | null} at @param {(ply: number) => void} go
  */
 export function turnList(turns, seats, at, go) {
   const order = playOrder(turns, seats);
@@ -38,7 +38,7 @@ function showCurrent() {
   else box.scrollTop = 0; // before the first turn
 }
 
-/** The seats in order of play, beginning with the player who moved first. @param {Turn[]} turns @param {import("./types.js").Seat[]} seats */
+/** The seats in order of play, beginning with the player who moved first. @param {Turn[]} turns @param {import("./types.js").SeatData[]} seats */
 function playOrder(turns, seats) {
   const first = Math.max(0, turns.find((turn) => turn.player >= 0)?.player ?? 0);
   return seats.map((_, index) => (first + index) % seats.length);
@@ -139,9 +139,11 @@ export async function dicePanel(table, book) {
   const before = book.says;
   const parts = [
     element("h3", {}, t("The throws can be checked")),
-    element("p", {}, home.answers ? t("Before the game this page fixed its dice and published this fingerprint of them. Only then did each player's browser add a number of its own:") : t("Before the game the server fixed its dice and published this fingerprint of them. Only then did each player's browser add a number of its own:")),
+    element("p", {}, home.answers && !home.answers.away ? t("Before the game this page fixed its dice and published this fingerprint of them. Only then did each player's browser add a number of its own:") : t("Before the game the server fixed its dice and published this fingerprint of them. Only then did each player's browser add a number of its own:")),
     element("p", {}, element("code", { class: "hash" }, dice.commit)),
   ];
+  const here = dice.throws.filter(({ seed }) => seed).length;
+  if (here && !dice.seed) parts.push(element("p", {}, tn("{n} throw was made in this browser while the server could not be reached.", "{n} throws were made in this browser while the server could not be reached.", here)));
   if (!dice.seed) parts.push(element("p", {}, `${tn("{n} throw so far.", "{n} throws so far.", dice.throws.length)} ${t("When the game is over the seed is revealed, and this page checks every throw.")}`));
   else parts.push(...(await proof(table, dice, book)));
   box.replaceChildren(...parts);

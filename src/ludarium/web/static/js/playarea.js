@@ -19,6 +19,7 @@ import { t } from "./words.js";
  * @property {(actions: number[], choice: import("./hand.js").Choice) => void} act something was chosen
  * @property {() => boolean} [mayAct] whether the hand may act now; always, if left out
  * @property {(cells: string[]) => void} [why] these cells fit nothing
+ * @property {() => void} [fits] a cell was touched with which something can be done, though nothing is chosen yet
  * @property {() => unknown} [idle] a cell was touched while the hand may not act; a promise of something true: the board was set up again
  * @property {(hand: Hand) => void} [changed] the hand holds something else
  * @property {(letter: string) => boolean} [command] a key that is not part of a coordinate
@@ -202,6 +203,7 @@ export class PlayArea {
     const result = this.hand.touch(cell);
     if (result.kind === "chosen") this.choose(result.choice);
     else if (result.kind === "refused") this.outside.why?.(result.cells);
+    else this.outside.fits?.();
     this.held();
   }
 

@@ -46,11 +46,11 @@ export class Reserve {
     this.timer = setTimeout(() => this.borrow().catch(() => {}), SOON);
   }
 
-  /** Whether the game may go on here: against the program, without clock, dice and secrets. @param {TableData} data */
-  lendable({ status, seats, control, dice, view }) {
+  /** Whether the game may go on here: against the program, without clock and secrets. @param {TableData} data */
+  lendable({ status, seats, control, view }) {
     const known = seats.every(({ yours, kind, level }) => yours || (kind === "program" && level));
     const against = seats.some(({ yours }) => yours) && seats.some(({ kind }) => kind === "program");
-    return status === "playing" && known && against && control.kind === "none" && !dice && !view.secret && this.table.adviser.able;
+    return status === "playing" && known && against && control.kind === "none" && !view.secret && this.table.adviser.able;
   }
 
   async borrow() {
@@ -121,7 +121,7 @@ export class Reserve {
     const unanswered = [...line.waiting.values()];
     line.waiting.clear();
     line.ears = { message: (type) => type === "table" && this.returned(), state: () => {} };
-    home.answers = { answer: away.answer, line: away.line, address: (path) => path };
+    home.answers = awayFrom(away);
     table.line = away.line({ ...this.ears, state: () => {} });
     table.page.dataset.line = "away";
     this.tidings(t("You are playing on without the server. It will take the game over when it is back."));
@@ -148,14 +148,14 @@ export class Reserve {
     table.refresh();
     try {
       const resigned = game.over?.how === "resign" ? game.over.seat : null;
-      const wish = { actions: game.actions, since: game.since ?? 0, resigned };
+      const wish = { actions: game.actions, since: game.since ?? 0, resigned, seed: game.dice?.seed ?? null };
       if (JSON.stringify(wish) !== this.attempt.text) this.attempt = { text: JSON.stringify(wish), key: nonce() };
       await post(`/api/tables/${table.id}/handover`, { key: this.attempt.key, ...wish });
       this.back(game);
       this.tidings(tn("The server has taken over the game: {n} move.", "The server has taken over the game: {n} moves.", game.turns));
     } catch (error) {
       const { status, message } = /** @type {import("./api.js").ApiError} */ (error);
-      if (away) home.answers = { answer: away.answer, line: away.line, address: (path) => path };
+      if (away) home.answers = awayFrom(away);
       if (status >= 400 && status < 500 && status !== 429) this.refused(game, message);
       else setTimeout(() => line.send({ t: "sync" }), SOON); // it is not there after all, or busy: the next table tries again
     } finally {
@@ -204,12 +204,16 @@ export class Reserve {
   }
 }
 
+/** Who answers while the server does not. @param {{answer: any, line: any}} away @returns {import("./home.js").Home} */
+const awayFrom = ({ answer, line }) => ({ answer, line, address: (path) => path, away: true });
+
 /** The table as alone/store.js keeps games. @param {TableData} data @returns {Kept} */
-function keptFrom({ id, game, title, seats, takebacks, turns, view }) {
+function keptFrom({ id, game, title, seats, takebacks, turns, view, dice }) {
   const actions = [...turns.flatMap((turn) => turn.actions ?? []), ...view.pending.map(({ a }) => a)];
   const sitting = seats.map(({ kind, who, level, here }) => ({ kind: /** @type {"person" | "program"} */ (kind), who: who ?? "", level, here }));
   return {
-    id, game, title, seats: sitting, takebacks, actions, over: null, dice: null, rematch: null, turns: turns.length, turn: null, outcome: null,
+    id, game, title, seats: sitting, takebacks, actions, over: null, rematch: null, turns: turns.length, turn: null, outcome: null,
+    dice: dice && { seed: nonce() + nonce(), nonces: dice.nonces, lent: dice }, // throws come from a seed of this page's now
     begun: Date.now(), changed: 0, since: actions.length,
   };
 }

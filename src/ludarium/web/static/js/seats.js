@@ -4,7 +4,7 @@ import { shape } from "./draw.js";
 import { byId } from "./page.js";
 import { t } from "./words.js";
 
-/** @typedef {import("./types.js").Seat} Seat */
+/** @typedef {import("./types.js").SeatData} SeatData */
 /** @typedef {import("./types.js").View} View */
 
 /** The lines that speak of no seat. @param {View} view */
@@ -12,7 +12,7 @@ export const otherLines = (view) => view.lines.filter(([, , seat]) => seat < 0);
 
 export class Seats {
   constructor() {
-    /** @type {Seat[]} */
+    /** @type {SeatData[]} */
     this.seats = [];
     /** @type {Map<number, {node: HTMLElement, clock: HTMLElement, line: HTMLElement, face: HTMLElement, note: HTMLElement}>} */
     this.plaques = new Map();
@@ -22,12 +22,12 @@ export class Seats {
     this.thinking = null;
   }
 
-  /** Lay out the plaques: our seats near, the others far. @param {Seat[]} seats */
+  /** Lay out the plaques: our seats near, the others far. @param {SeatData[]} seats */
   set(seats) {
     this.seats = seats;
     this.plaques.clear();
     const own = seats.filter((seat) => seat.yours).length;
-    const mine = (/** @type {Seat} */ seat, /** @type {number} */ index) => (own && own < seats.length ? seat.yours : index === 0);
+    const mine = (/** @type {SeatData} */ seat, /** @type {number} */ index) => (own && own < seats.length ? seat.yours : index === 0);
     const nodes = seats.map((seat, index) => this.plaque(seat, index));
     const near = nodes.filter((_, index) => mine(seats[index], index));
     byId("far").classList.toggle("close", seats.length > 2);
@@ -36,7 +36,7 @@ export class Seats {
     byId("far").replaceChildren(...nodes.filter((node) => !near.includes(node)));
   }
 
-  /** @param {Seat} seat @param {number} index */
+  /** @param {SeatData} seat @param {number} index */
   plaque(seat, index) {
     const clock = element("span", { class: "clock", hidden: "" });
     const line = element("span", { class: "score" });

@@ -18,6 +18,8 @@ export class Solving {
     this.actions = [];
     this.asked = 0; // only the answer to the last question counts
     this.underway = 0; // the question whose answer has not been shown yet; 0: none
+    /** @type {string[] | null} cells that were touched and fitted nothing, as long as what is said is about them */
+    this.refused = null;
   }
 
   /** Whether something may be chosen on the board: what lies there is what was asked for last. */
@@ -60,6 +62,7 @@ export class Solving {
   /** Something else lies on the board now: answers still on their way are for nobody. */
   leave() {
     this.asked += 1;
+    this.refused = null;
   }
 
   /**
@@ -70,6 +73,7 @@ export class Solving {
   async reach(actions, { cells = [], still = false, from } = {}) {
     const asked = ++this.asked;
     this.underway = asked;
+    this.refused = null;
     try {
       return await this.answer(asked, actions, { cells, still, from });
     } finally {
@@ -127,9 +131,15 @@ export class Solving {
 
   /** Cells that fit nothing were chosen. @param {string[]} cells */
   async why(cells) {
-    const { asked } = this;
+    this.refused = cells;
     const said = await whyNot(this.playArea, await this.where(), cells);
-    if (asked === this.asked) this.say(said, "bad");
+    if (this.refused === cells) this.say(said, "bad");
+  }
+
+  /** Cells that fit were chosen: why others did not is of no interest any more. */
+  fits() {
+    if (this.refused) this.say("");
+    this.refused = null;
   }
 
   /** Point at where a turn begins, or at all of it. @param {{cells: string[], ways?: string[][]}} turn @param {boolean} whole @returns {string} the same in words */
@@ -142,6 +152,7 @@ export class Solving {
 
   /** Mark cells, and draw the ways of pieces. @param {string[]} cells @param {string[][]} [ways] */
   point(cells, ways = []) {
+    this.refused = null;
     this.playArea.hint = cells;
     this.playArea.ways = ways;
     this.playArea.mark();

@@ -84,7 +84,7 @@ export class Voice {
   }
 }
 
-/** Who a seat is, for sentences: "You (black)", "Ann (white)". @param {import("./types.js").Seat[]} seats @param {number} number */
+/** Who a seat is, for sentences: "You (black)", "Ann (white)". @param {import("./types.js").SeatData[]} seats @param {number} number */
 export function named(seats, number) {
   const seat = seats[number];
   if (!seat) return t("Chance");
@@ -104,7 +104,7 @@ const OFFERED = {
 
 /**
  * What happened, in a sentence.
- * @param {import("./types.js").Happening} event @param {import("./types.js").Seat[]} seats
+ * @param {import("./types.js").Happening} event @param {import("./types.js").SeatData[]} seats
  */
 export function sentenceFor(event, seats) {
   const { what } = event;

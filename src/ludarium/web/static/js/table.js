@@ -70,10 +70,10 @@ export class Table {
     /** @type {((letter: string) => boolean) | null} */
     this.command = controls(this);
     /** @type {import("./socket.js").Ears} */
-    const told = { message: (type, data) => this.hear(type, data), state: (state, retry) => this.reserve.lineState(state, retry) };
+    const listener = { message: (type, data) => this.hear(type, data), state: (state, retry) => this.reserve.lineState(state, retry) };
     /** @type {import("./home.js").TableLine} */
-    this.line = home.answers?.line(this.id, told) ?? new Line(this.id, told);
-    this.reserve = new Reserve(this, /** @type {Line} */ (this.line), told);
+    this.line = home.answers?.line(this.id, listener) ?? new Line(this.id, listener);
+    this.reserve = new Reserve(this, /** @type {Line} */ (this.line), listener);
     this.dicebook = new DiceBook(this.id, (type, data) => this.line.ask(type, data));
     this.line.open();
   }
@@ -340,6 +340,7 @@ export class Table {
   /** @param {number} seat */
   thinking(seat) {
     this.seats.think(seat);
+    this.seats.turn(seat); // though the move before may still be on its way over the board
     this.refresh();
   }
 

@@ -43,7 +43,7 @@
 
 /**
  * Who sits where.
- * @typedef {object} Seat
+ * @typedef {object} SeatData
  * @property {string} name `black`
  * @property {string | null} who `Ann`, `Level 5`; null while it is open
  * @property {"person" | "program" | "open"} kind
@@ -202,6 +202,7 @@
  * @property {number} ply
  * @property {[number, number][]} odds actions, ascending, with their probabilities
  * @property {number} action
+ * @property {string} [seed] of the page that made the throw while the server could not be reached
  */
 
 /**
@@ -223,7 +224,7 @@
  * @property {string} variant `Copenhagen, 11×11`
  * @property {BoardData} board
  * @property {"waiting" | "preparing" | "playing" | "paused" | "over"} status
- * @property {Seat[]} seats
+ * @property {SeatData[]} seats
  * @property {string | null} invite `/j/…`, for its owner while seats are open
  * @property {string | null} [lan] not in this message: the page adds it from `/api/tables/{id}/invite`
  * @property {string | null} [qr] not in this message: the page adds it from `/api/tables/{id}/invite`
@@ -260,7 +261,7 @@
  * @property {View} view
  * @property {Offer[]} offers
  * @property {"waiting" | "preparing" | "playing" | "paused" | "over"} status
- * @property {Seat[]} [seats] with `seat`, `start`, `name`, and in games where roles change
+ * @property {SeatData[]} [seats] with `seat`, `start`, `name`, and in games where roles change
  * @property {Turn} [turn] the turn that this completed
  * @property {number} [back] turns left after a takeback
  * @property {BoardData} [board] if it is another one now
@@ -341,7 +342,11 @@
  * @property {string[]} spent repetition keys of positions that may not come again, as decimal numbers
  * @property {string} salt what keys of the engine's table are salted with, as a decimal number
  * @property {number} seconds how long to think about it
+ * @property {number} level whose judgement is wanted: the engine of that level
  * @property {number} lines how many lines are wanted
+ * @property {number | null} nodes how many positions to look at; null: as many as there is time for
+ * @property {number | null} depth how many turns to look ahead; null: as many as there is time for
+ * @property {number | null} first_look nodes of a second look, one turn ahead, if one is wanted
  */
 
 /**
@@ -486,6 +491,7 @@
  * @typedef {object} Considered
  * @property {string} question the `id` of the `think` it answers
  * @property {ThoughtLine[]} lines best first
+ * @property {ThoughtLine[]} [first_look] what a second look one turn ahead gave, if one was wanted
  */
 
 /**

@@ -107,7 +107,7 @@ function series({ sight, now }) {
       for (const action of place.actions) {
         const after = place.act(action);
         const [likely, again, words] = [sight.odds(place, action), after.mover === CHANCE, wordsOf(after)];
-        const written = [...texts, sight.touched(place, action)[0] ?? sight.said(place, action)];
+        const written = [...texts, sight.touched(place, action)[0] ?? sight.actionText(place, action)];
         const actions = [...thrown, action];
         const same = again ? known.get(words) : undefined;
         found.push({ actions, text: written.join("+"), odds: odds * likely, again, words: after.mover >= 0 ? words : null, player: after.mover, ...(same && { same }) });

@@ -42,7 +42,9 @@ export class LocalTable {
     this.throws = [];
     /** @type {Ears | null} */
     this.ears = null;
-    for (const action of kept.actions) this.play(action);
+    const lent = kept.dice?.lent;
+    for (const action of kept.actions) this.play(action, lent?.throws[this.throws.length]?.seed);
+    if (lent) lent.throws = [...this.throws]; // what was thrown before
     this.judge();
   }
 
@@ -59,7 +61,8 @@ export class LocalTable {
   /** @returns {"waiting" | "playing" | "over"} */
   get status() {
     if (this.match.result) return "over";
-    return this.kept.dice && this.own.length && !this.kept.dice.nonces.some(Boolean) ? "waiting" : "playing";
+    const { dice } = this.kept;
+    return dice && !dice.lent && this.own.length && !dice.nonces.some(Boolean) ? "waiting" : "playing";
   }
 
   get own() {
@@ -70,7 +73,8 @@ export class LocalTable {
   get dice() {
     const { dice } = this.kept;
     if (!dice) return null;
-    const { nonces, seed } = dice;
+    const { nonces, seed, lent } = dice;
+    if (lent) return { ...lent, throws: this.throws }; // the server shows its seed when it has the game back
     return { commit: this.commit, nonces, seals: nonces.map(() => null), throws: this.throws, ...(this.status === "over" ? { seed } : {}) };
   }
 
@@ -91,10 +95,10 @@ export class LocalTable {
 
   // --- what happens
 
-  /** Play an action, and note it where it is a throw. @param {number} action */
-  play(action) {
-    const { match } = this;
-    if (match.now.mover === CHANCE) this.throws.push({ n: this.throws.length + 1, ply: match.turns.length, odds: this.odds(), action });
+  /** Play an action, and note it where it is a throw. @param {number} action @param {string} [seed] what it came from, if that is not the game's own */
+  play(action, seed) {
+    const { match, throws } = this;
+    if (match.now.mover === CHANCE) throws.push({ n: throws.length + 1, ply: match.turns.length, odds: this.odds(), action, ...(seed ? { seed } : {}) });
     return match.push(action);
   }
 
@@ -136,10 +140,13 @@ export class LocalTable {
 
   async chance() {
     const { match, kept } = this;
-    const { seed, nonces } = kept.dice ?? { seed: "", nonces: [] };
-    const action = await thrown(seed, kept.id, nonces, this.throws.length + 1, this.odds());
+    const { seed, nonces, lent } = kept.dice ?? { seed: "", nonces: [], lent: undefined };
+    const odds = this.odds();
+    const before = lent?.throws[this.throws.length]; // a turn taken back brings the same throws
+    const known = before && String(before.odds) === String(odds) ? before : null;
+    const action = known?.action ?? (await thrown(seed, kept.id, nonces, this.throws.length + 1, odds));
     const seat = this.sight.thrower(match.now);
-    const turn = this.play(action);
+    const turn = this.play(action, known ? known.seed : lent && seed);
     const { cells, words } = match.last;
     this.happened({ kind: "throw", action, cells, text: cells[0] ?? words, n: this.throws.length, seat }, this.completed(turn));
     this.over();
@@ -280,8 +287,8 @@ export class LocalTable {
   position() {
     const player = this.mine();
     const match = knownTo(this.match, player);
-    const told = { id: nonce(), words: wordsOf(match.now), ...pastOf(match), seconds: HINT_SECONDS, game: this.kept.game, moved: this.version };
-    setTimeout(() => this.ears?.message("position", told, this.version));
+    const question = { id: nonce(), words: wordsOf(match.now), ...pastOf(match), seconds: HINT_SECONDS, game: this.kept.game, moved: this.version };
+    setTimeout(() => this.ears?.message("position", question, this.version));
   }
 
   /** @param {{moved: number, actions: number[], score: number, proven: string | null, turns: number | null}} found */

@@ -42,7 +42,7 @@ export class Match {
   push(action) {
     const before = this.now;
     const after = before.act(action);
-    this.steps.push({ before, action, cells: this.sight.touched(before, action), words: this.sight.said(before, action) });
+    this.steps.push({ before, action, cells: this.sight.touched(before, action), words: this.sight.actionText(before, action) });
     this.now = after;
     return this.complete() ? this.close() : null;
   }
@@ -136,7 +136,7 @@ export class Match {
 export function stepped(sight, start, actions) {
   let after = start;
   const steps = actions.map((action) => {
-    const step = { before: after, action, cells: sight.touched(after, action), words: sight.said(after, action) };
+    const step = { before: after, action, cells: sight.touched(after, action), words: sight.actionText(after, action) };
     after = after.act(action);
     return step;
   });

@@ -41,17 +41,30 @@ async function report(id) {
   const goesOn = !match.result && end.mover >= 0;
   return {
     game: kept.game, players: players.length, compared: players.length > 2 || stochastic,
-    turns: match.turns.map(({ player, text, steps }, number) => {
-      const first = decision(table, steps);
-      if (first < 0) return /** @type {any} */ ({ player, text, say: "", words: null });
-      const { before } = steps[first];
-      const actions = steps.slice(first).map(({ action }) => action);
-      const words = wordsOf(before);
-      return { player, text, say: "", words, ...pastAt(match, number, before), position: words, forced: before.actions.length === 1, actions, before: null };
-    }),
+    turns: match.turns.map((_, number) => turnOf(table, number)),
     end: goesOn ? { words: wordsOf(end), mover: end.mover, ...pastAt(match, match.turns.length, end) } : null,
     final: match.result?.scores ?? null,
   };
+}
+
+/** A turn as the engine judges it. @param {LocalTable} table @param {number} number from 0 @returns {import("../report/judging.js").GameTurn} */
+function turnOf(table, number) {
+  const { match } = table;
+  const { player, text, steps } = match.turns[number];
+  const first = decision(table, steps);
+  if (first < 0) return /** @type {any} */ ({ player, text, say: "", words: null });
+  const { before } = steps[first];
+  const actions = steps.slice(first).map(({ action }) => action);
+  const words = wordsOf(before);
+  return { player, text, say: "", words, ...pastAt(match, number, before), position: words, forced: before.actions.length === 1, actions, before: null };
+}
+
+/** One turn, also while the game goes on. @param {string} id @param {number} ply from 1 */
+async function turn(id, ply) {
+  const table = await localTable(id);
+  if (!table.match.turns[ply - 1]) throw new ApiError(t("There is no such turn."), "NOT_FOUND", 404, undefined);
+  const { stochastic, players } = table.sight.variant;
+  return { ...turnOf(table, ply - 1), before: stochastic ? 0 : null, compared: players.length > 2 || stochastic };
 }
 
 /** @param {string} id @param {{turns: Question[]}} wish */
@@ -98,5 +111,7 @@ function passedUp({ proven, turns }) {
 
 ANSWERS.push(
   [/^\/api\/tables\/(\w+)\/report$/, ([id]) => report(id)],
+  [/^\/api\/tables\/(\w+)\/report\/turns\/(\d+)$/, ([id, ply]) => turn(id, Number(ply))],
+  [/^\/api\/tables\/(\w+)\/report\/turns\/words$/, async ([id], _, body) => inWords(await localTable(id), body)],
   [/^\/api\/tables\/(\w+)\/report\/words$/, ([id], _, body) => words(id, body)],
 );

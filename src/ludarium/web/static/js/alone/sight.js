@@ -82,7 +82,7 @@ export class Sight {
   /** @param {Place} here @param {"role" | "opening" | "hides"} what @param {number} [player] */
   circumstance(here, what, player = 0) {
     const { circumstances } = /** @type {any} */ (this.rules.machine.facts);
-    return this.number(here, "circumstance", { wish: circumstances[what], player });
+    return this.number(here, "circumstance", { question: circumstances[what], player });
   }
 
   /** @param {number} cell */
@@ -125,7 +125,7 @@ export class Sight {
 
   /** @param {Place} here @param {boolean} over @returns {import("../types.js").LineData[]} */
   lines(here, over) {
-    const found = this.numbers(here, "told");
+    const found = this.numbers(here, "side_lines");
     /** @type {import("../types.js").LineData[]} */
     const lines = [];
     for (let at = 0; at < found.length; at += HEAD + found[at]) {
@@ -152,8 +152,8 @@ export class Sight {
   }
 
   /** @param {Place} here @param {number} action */
-  said(here, action) {
-    return this.text(this.numbers(here, "said", { action }));
+  actionText(here, action) {
+    return this.text(this.numbers(here, "action_text", { action }));
   }
 
   /** Whose throw comes next. @param {Place} here */
@@ -184,6 +184,6 @@ export class Sight {
   /** @param {Place} here @param {number} action the probability of a throw */
   odds(here, action) {
     const { machine } = this.rules;
-    return Number(machine.call("fraction_at", { ...this.rules.enter(here.words), wish: machine.facts.wishes.odds, number: action }));
+    return Number(machine.call("fraction_at", { ...this.rules.enter(here.words), question: machine.facts.questions.odds, number: action }));
   }
 }

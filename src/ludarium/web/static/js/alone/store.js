@@ -13,7 +13,7 @@ import { t } from "../words.js";
  * @property {boolean} takebacks
  * @property {number[]} actions
  * @property {{how: string, seat: number | null} | null} over where somebody ended it
- * @property {{seed: string, nonces: (string | null)[]} | null} dice
+ * @property {{seed: string, nonces: (string | null)[], lent?: import("../types.js").DiceData} | null} dice `lent`: the server's, of a game that it lent
  * @property {string | null} rematch
  * @property {number} turns
  * @property {number | null} turn whose turn it is

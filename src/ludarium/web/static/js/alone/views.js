@@ -49,7 +49,7 @@ export function viewData(table) {
 /** @param {Sight} sight @param {Place} here @returns {import("../types.js").Action[]} */
 export function legalActions(sight, here) {
   return Array.from(here.actions, (action) => {
-    const [cells, words] = [sight.touched(here, action), sight.said(here, action)];
+    const [cells, words] = [sight.touched(here, action), sight.actionText(here, action)];
     const way = cells.length > 1 ? [t("{from} to {to}", { from: cells[0], to: cells[1] }), ...cells.slice(2).map((cell) => t("then {to}", { to: cell }))].join(", ") : (cells[0] ?? "");
     return { a: action, c: cells, x: cells.join("-") || words, s: words || way };
   });
@@ -102,7 +102,7 @@ export function turnData(table, turn) {
   return { player, text: turn.text, cells: turn.cells, actions: turn.steps.map(({ action }) => action), by, at: table.kept.changed };
 }
 
-/** @param {LocalTable} table @returns {import("../types.js").Seat[]} */
+/** @param {LocalTable} table @returns {import("../types.js").SeatData[]} */
 export function seatsData({ kept, sight, match }) {
   return kept.seats.map(({ kind, who, level, here }, seat) => ({
     name: sight.nameOf(match.now, seat), who, kind, level, yours: kind === "person", here, online: true,

@@ -259,7 +259,7 @@ export class AnalysisBoard {
     tell(byId("remark"), sentence);
   }
 
-  /** @param {import("./tree.js").Drawn} mark */
+  /** @param {import("./tree.js").BoardMark} mark */
   draw(mark) {
     if (this.preview) return;
     this.here.marks = toggled(this.here.marks, mark);

@@ -4,19 +4,19 @@ import { arrow, shape } from "../draw.js";
 import { list, t } from "../words.js";
 import { COLOURS, MOST } from "./tree.js";
 
-/** @typedef {import("./tree.js").Drawn} Drawn */
+/** @typedef {import("./tree.js").BoardMark} BoardMark */
 /** @typedef {{cells: string[], kind: string}} Shown */
 
 export class Drawing {
-  /** @param {import("../playarea.js").PlayArea} playArea @param {(mark: Drawn) => void} drawn a mark was drawn, which may be there already */
-  constructor(playArea, drawn) {
+  /** @param {import("../playarea.js").PlayArea} playArea @param {(mark: BoardMark) => void} onMark a mark was drawn, which may be there already */
+  constructor(playArea, onMark) {
     this.playArea = playArea;
-    this.drawn = drawn;
+    this.onMark = onMark;
     this.on = false;
     this.colour = COLOURS[0];
     /** @type {string | null} */
     this.from = null;
-    /** @type {Drawn[]} */
+    /** @type {BoardMark[]} */
     this.marks = [];
     /** @type {Shown[]} */
     this.arrows = [];
@@ -62,7 +62,7 @@ export class Drawing {
 
   /** @param {string} from @param {string} to */
   draw(from, to) {
-    this.drawn({ colour: this.colour, cells: from === to ? [from] : [from, to] });
+    this.onMark({ colour: this.colour, cells: from === to ? [from] : [from, to] });
   }
 
   /** Switch drawing on or off. @param {boolean} on */
@@ -87,19 +87,19 @@ export class Drawing {
     const engine = this.arrows.flatMap(({ cells, kind }) => (cells.length > 1 ? pointed(cells, kind) : cells.flatMap((cell) => ringed(cell, kind))));
     const own = this.marks.flatMap(({ cells, colour }) => (cells.length > 1 ? pointed(cells, colour) : ringed(cells[0], colour)));
     const begun = this.from ? ringed(this.from, `${this.colour} begun`) : [];
-    board.svg.querySelector(".drawn")?.remove();
-    board.svg.append(shape("g", { class: "drawn" }, ...engine.reverse(), ...own, ...begun));
+    board.svg.querySelector(".board-marks")?.remove();
+    board.svg.append(shape("g", { class: "board-marks" }, ...engine.reverse(), ...own, ...begun));
   }
 }
 
-/** The marks with one more, or one less where it was there already. @param {Drawn[]} marks @param {Drawn} mark @returns {Drawn[]} */
+/** The marks with one more, or one less where it was there already. @param {BoardMark[]} marks @param {BoardMark} mark @returns {BoardMark[]} */
 export function toggled(marks, mark) {
   const same = marks.find(({ cells }) => cells.join() === mark.cells.join());
   const others = marks.filter((one) => one !== same);
   return same?.colour === mark.colour ? others : [...others, mark].slice(-MOST.marks);
 }
 
-/** Marks in words. @param {Drawn[]} marks */
+/** Marks in words. @param {BoardMark[]} marks */
 export function spoken(marks) {
   return list(marks.map(({ cells: [from, to], colour }) => {
     const tint = { green: t("green"), red: t("red"), blue: t("blue") }[colour] ?? colour;

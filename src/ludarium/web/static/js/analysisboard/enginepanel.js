@@ -35,8 +35,9 @@ export class EnginePanel {
     this.newest = null;
     this.writing = false;
     this.left = 0; // how often a position was left, or the engine switched: what was asked for before is for nobody
-    /** @type {Position | null} the one whose throws are listed */
+    /** @type {import("./positions.js").Thrown[] | null} those that are listed */
     this.thrown = null;
+    this.refused = ""; // what was said to somebody who tried to play a threat
     this.wire();
   }
 
@@ -97,7 +98,9 @@ export class EnginePanel {
   look(position) {
     byId("engine-on").setAttribute("aria-pressed", String(this.on));
     byId("threat").setAttribute("aria-pressed", String(this.threat));
-    const { view, throws } = position;
+    this.refused = "";
+    const { view } = position;
+    const throws = this.throwsOf(position);
     byId("lines-found").classList.remove("every");
     this.list([]);
     this.throwTable(position, new Map());
@@ -112,7 +115,7 @@ export class EnginePanel {
     const place = this.threat ? position.threat : position.thinking;
     if (!place) {
       this.evaluation.clear();
-      return this.status(this.threat ? this.noThreat(position) : "");
+      return this.status(this.threat ? position.no_threat : "");
     }
     this.status(t("Looking …"));
     byId("engine").classList.add("thinks");
@@ -122,9 +125,10 @@ export class EnginePanel {
     this.thinker.think(place, lines, (result, done) => this.found({ actions, position, result, done }), asked).catch((error) => this.status(error.message));
   }
 
-  /** @param {Position} position */
-  noThreat({ view, no_threat }) {
-    return view.pending?.length ? t("Finish the move first: threats are shown between moves.") : no_threat;
+  /** The throws that are weighed: those that may come now, or the other side's, as a threat. @param {Position} position */
+  throwsOf({ view, threat, throws }) {
+    if (!this.threat) return throws;
+    return view.outcome ? [] : (threat?.throws ?? []);
   }
 
   /** @param {Position} position */
@@ -173,7 +177,7 @@ export class EnginePanel {
     this.evaluation.set(best.score, player, position.players, verdict(best), short(best));
     byId("engine").classList.toggle("thinks", !done);
     const name = position.players[player];
-    const head = this.threat ? t("Suppose that {player} passed.", { player: position.view.turn }) : "";
+    const head = this.threat ? this.refused || (position.threat?.say ?? "") : "";
     const nodes = result.nodes.toLocaleString(language === "en" ? "en-GB" : language);
     const depth = tn("{n} move deep, {nodes} positions", "{n} moves deep, {nodes} positions", result.depth, { nodes });
     const how = result.nodes ? depth + (done ? "." : " …") : t("Found by the server.");
@@ -228,43 +232,53 @@ export class EnginePanel {
   /** Look at a line, so many of its moves; it goes on from the one that is looked at already, if there is one. @param {number} number @param {number} at */
   step(number, at) {
     const line = this.result?.lines[number]?.line.slice(0, SHOWN);
-    if (!line?.length || this.threat) return this.threat ? this.status(t("A threat cannot be played: it is not their turn.")) : undefined;
+    if (this.threat) return this.refuse();
+    if (!line?.length) return;
     const { preview, here } = this.board;
     const before = preview ? { line: preview.line.slice(0, preview.at), texts: preview.texts.slice(0, preview.at) } : { line: [], texts: [] };
     const { texts } = this.written[number];
     this.board.look({ number: preview?.number ?? number, line: [...before.line, ...line], texts: [...before.texts, ...texts], at: before.line.length + at, base: here });
   }
 
+  /** Say why a threat cannot be played, and go on saying so while the search goes on. */
+  refuse() {
+    this.refused = t("A threat cannot be played: it is not their turn.");
+    this.status(this.refused);
+  }
+
   // --- throws
 
   /** @param {Position} position */
   weigh(position) {
-    this.status(t("Weighing the throws …"));
+    const throws = this.throwsOf(position);
+    const head = this.threat ? `${position.threat?.say} ` : "";
+    this.status(head + t("Weighing the throws …"));
     byId("engine").classList.add("thinks");
     this.evaluation.clear();
     const report = (/** @type {Map<import("./positions.js").Thrown, number>} */ scores, /** @type {boolean} */ done) => {
-      if (position !== this.board.position) return;
+      if (position !== this.board.position || throws !== this.throwsOf(position)) return;
       this.throwTable(position, scores, done ? "–" : "…");
       byId("engine").classList.toggle("thinks", !done);
-      const { player, equity } = weighed(position.throws, scores, position.players.length);
+      const { player, equity } = weighed(throws, scores, position.players.length);
       if (!done) return;
-      if (equity === null) return this.status(t("It is too early to say what these throws are worth."));
+      if (equity === null) return this.status(head + t("It is too early to say what these throws are worth."));
       const name = capital(position.players[player]);
       this.evaluation.set(equity, player, position.players, signed(equity, 3));
       const values = { player: name, equity: signed(equity, 3), chance: percent((1 + equity) / 2) };
-      this.status(position.players.length === 2 ? t("{player}: {equity} before the throw, a chance of winning of {chance}.", values) : t("{player}: {equity} before the throw.", values));
+      this.status(head + (position.players.length === 2 ? t("{player}: {equity} before the throw, a chance of winning of {chance}.", values) : t("{player}: {equity} before the throw.", values)));
     };
-    this.thinker.weigh(position.throws, report).catch((error) => this.status(error.message));
+    this.thinker.weigh(throws, report).catch((error) => this.status(error.message));
   }
 
   /** Every throw; what is there already stays, so that nobody misses what they point at. @param {Position} position @param {Map<import("./positions.js").Thrown, number>} scores @param {string} [unknown] */
   throwTable(position, scores, unknown = "…") {
-    const { throws, players } = position;
+    const { players } = position;
+    const throws = this.throwsOf(position);
     const host = byId("throws");
     host.hidden = !throws.length;
     const { player, rows } = weighed(throws, scores, players.length);
-    if (this.thrown !== position) host.replaceChildren(...(throws.length ? [this.newTable(rows, players[player])] : []));
-    this.thrown = position;
+    if (this.thrown !== throws) host.replaceChildren(...(throws.length ? [this.newTable(rows, players[player])] : []));
+    this.thrown = throws;
     for (const [index, { equity }] of rows.entries()) {
       const cell = host.querySelectorAll(".equity")[index];
       cell.textContent = equity === null ? unknown : signed(equity, 3);
@@ -273,14 +287,16 @@ export class EnginePanel {
 
   /** @param {import("./thinker.js").Weighed[]} rows @param {string} player */
   newTable(rows, player) {
+    const theirs = this.threat;
     const body = rows.map(({ thrown }) => {
-      const made = button(thrown.text, () => this.board.act(thrown.actions), "button throw");
-      made.setAttribute("aria-label", t("Throw {text}", { text: thrown.text }));
+      const made = theirs ? element("b", { class: "throw" }, thrown.text) : button(thrown.text, () => this.board.act(thrown.actions), "button throw");
+      if (!theirs) made.setAttribute("aria-label", t("Throw {text}", { text: thrown.text }));
       const cells = [element("td", {}, percent(thrown.odds)), element("td", { class: "equity" }), element("td", {}, thrown.again ? t("another throw") : "")];
       return element("tr", {}, element("th", { scope: "row" }, made), ...cells);
     });
     const heads = [t("Throw"), t("Odds"), t("Equity, {player}", { player }), ""].map((text) => element(text ? "th" : "td", text ? { scope: "col" } : {}, text));
-    const caption = element("caption", { class: "unseen" }, t("Every throw, its odds and its equity; choosing one throws it"));
+    const about = theirs ? t("Every throw of the other side, its odds and its equity") : t("Every throw, its odds and its equity; choosing one throws it");
+    const caption = element("caption", { class: "unseen" }, about);
     return element("table", {}, caption, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...body));
   }
 }

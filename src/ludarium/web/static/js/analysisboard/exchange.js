@@ -1,15 +1,15 @@
 // Analyses as other programs have them: texts that are pasted, records, pictures; and a game that goes on from a position.
-import { element, nonce, post } from "../api.js";
+import { element, post } from "../api.js";
 import { address } from "../home.js";
 import { gamePath, openEmbedding } from "../embedding.js";
 import { byId, copy, openDrawer, tell } from "../page.js";
-import { t } from "../words.js";
+import { playOn } from "../playingon.js";
+import { t, tn } from "../words.js";
 import { animated } from "./film.js";
 import { Tree } from "./tree.js";
 
 /** @typedef {import("./analysisboard.js").AnalysisBoard} AnalysisBoard */
 
-const LEVEL = 5; // of the program that one plays on against
 
 /** The tree in a text: a position or a record; an ApiError says what is wrong, and where. @param {string} text @param {string} game @returns {Promise<Tree>} */
 export async function pasted(text, game) {
@@ -35,7 +35,7 @@ export const fileName = (tree) => (tree.name || tree.game).replace(/[^\p{L}\d]+/
 /** The record of a tree, with its variations and comments. @param {Tree} tree @returns {Promise<string>} */
 async function recordOf(tree) {
   const { moves, comment = "", marks = [] } = tree.data;
-  const rows = moves.map(([parent, actions, remark = "", drawn = []]) => [parent, actions, remark, drawn]);
+  const rows = moves.map(([parent, actions, remark = "", own = []]) => [parent, actions, remark, own]);
   const { text } = await post("/api/analysis/record", { game: tree.game, start: tree.start, name: tree.name, comment, marks, moves: rows });
   return text;
 }
@@ -75,7 +75,7 @@ export function exchange(board) {
     }),
     "save-file": () => saveText(JSON.stringify(board.tree.data), `${fileName(board.tree)}.json`, "application/json"),
     embed: () => tried(() => embed(board)),
-    play: () => tried(() => playOn(board)),
+    play: () => tried(() => playOn(board.position)),
     puzzle: () => board.position && location.assign(address(`/my-puzzles/new?game=${encodeURIComponent(board.position.game)}&position=${encodeURIComponent(board.position.position)}`)),
   };
 }
@@ -118,20 +118,8 @@ async function film({ tree, here }, form) {
     const frames = await post("/api/analysis/frames", wish);
     const blob = await animated(frames, Number(data.get("size")), Number(data.get("seconds")), (done) => (progress.value = done));
     save(blob, `${fileName(tree)}.gif`);
-    return t("Saved: {n} pictures, {size} kB.", { n: frames.frames.length, size: Math.ceil(blob.size / 1000) });
+    return tn("Saved: {n} picture, {size} kB.", "Saved: {n} pictures, {size} kB.", frames.frames.length, { size: Math.ceil(blob.size / 1000) });
   } finally {
     progress.hidden = true;
   }
-}
-
-/** A table with the program that begins with what is on the board. @param {AnalysisBoard} board @returns {Promise<string>} */
-async function playOn({ position }) {
-  if (!position || position.view.outcome) return t("The game is over here.");
-  if (position.view.pending?.length) return t("Finish the move first.");
-  const own = Math.max(position.view.mover, 0);
-  const seats = position.players.map((_, player) => (player === own ? { kind: "me" } : { kind: "program", level: LEVEL }));
-  const wish = { key: nonce(), game: position.game, seats, clock: { kind: "none" }, public: true, takebacks: true, position: position.position };
-  const { url } = await post("/api/tables", wish);
-  location.assign(address(url));
-  return t("Setting up the table …");
 }

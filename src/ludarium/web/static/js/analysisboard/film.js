@@ -26,13 +26,13 @@ async function pixels(svg, size) {
 
 /** @param {Frames} frames @param {number} size @param {number} seconds for each picture @param {(done: number) => void} report from 0 to 1 @returns {Promise<Blob>} */
 export async function animated({ before, frames, after }, size, seconds, report) {
-  const drawn = (/** @type {string} */ middle) => pixels(before + middle + after, size);
+  const frame = (/** @type {string} */ middle) => pixels(before + middle + after, size);
   const step = Math.max(Math.floor(frames.length / SAMPLES), 1);
-  const palette = paletteOf(await Promise.all(frames.filter((_, index) => index % step === 0 || index === frames.length - 1).map(drawn)));
+  const palette = paletteOf(await Promise.all(frames.filter((_, index) => index % step === 0 || index === frames.length - 1).map(frame)));
   /** @type {Gif | null} */
   let gif = null;
   for (const [index, middle] of frames.entries()) {
-    const picture = await drawn(middle);
+    const picture = await frame(middle);
     gif ??= new Gif(picture.width, picture.height, palette);
     gif.add(picture.data, index === frames.length - 1 ? LAST * seconds : seconds);
     if (gif.size > LARGEST) throw new Error(t("The picture would be larger than {n} MB. Choose a smaller size, or a shorter line.", { n: LARGEST / 1e6 }));

@@ -2,6 +2,7 @@
 import { post } from "../api.js";
 
 /** @typedef {{words: string, player: number, spent: string[], salt: string}} Thinkable */
+/** @typedef {Thinkable & {throws: Thrown[], say: string}} Threat `say` is what it supposes */
 /** @typedef {{actions: number[], text: string, odds: number, again: boolean, words: string | null, player: number, same?: number[]}} Thrown `same` are throws that lead to the same position */
 /**
  * @typedef {object} Position
@@ -15,7 +16,7 @@ import { post } from "../api.js";
  * @property {string} position as text
  * @property {{actions: number[], text: string, player: number, cells: string[], complete: boolean} | null} move the last one
  * @property {Thinkable | null} thinking
- * @property {Thinkable | null} threat the same with the other player to move
+ * @property {Threat | null} threat the same with the other player to move, or all the throws that might come then
  * @property {string} no_threat why there is none
  * @property {Thrown[]} throws
  */

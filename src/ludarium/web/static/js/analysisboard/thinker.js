@@ -65,13 +65,13 @@ export class Thinker {
   async think({ words, spent, salt }, lines, report, asked) {
     const question = ++this.question;
     const engine = await this.ready(question);
-    const told = (/** @type {Result} */ result, done = false) => question === this.question && report(result, done);
+    const answer = (/** @type {Result} */ result, done = false) => question === this.question && report(result, done);
     if (!engine) {
       if (question !== this.question) return;
-      if (asked) return void told(await this.served(asked), true);
+      if (asked) return void answer(await this.served(asked), true);
       return this.say(t("This browser cannot run the engine."));
     }
-    told(await engine.think(words, { seconds: SECONDS }, lines, { spent, salt }, told), true);
+    answer(await engine.think(words, { seconds: SECONDS }, lines, { spent, salt }, answer), true);
   }
 
   /** @param {object} asked @returns {Promise<Result>} */

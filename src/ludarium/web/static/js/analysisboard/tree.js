@@ -2,9 +2,9 @@
 // What is read here may come out of a link that anybody wrote, so everything is checked.
 import { t } from "../words.js";
 
-/** @typedef {{colour: string, cells: string[]}} Drawn one cell is a ring, two are an arrow */
-/** @typedef {[number, number[], string?, Drawn[]?]} MoveData the number of the move before it (-1 at the start), actions, comment, marks */
-/** @typedef {{tree: 1, game: string, start?: string, name?: string, comment?: string, marks?: Drawn[], moves: MoveData[]}} TreeData */
+/** @typedef {{colour: string, cells: string[]}} BoardMark one cell is a ring, two are an arrow */
+/** @typedef {[number, number[], string?, BoardMark[]?]} MoveData the number of the move before it (-1 at the start), actions, comment, marks */
+/** @typedef {{tree: 1, game: string, start?: string, name?: string, comment?: string, marks?: BoardMark[], moves: MoveData[]}} TreeData */
 
 export const COLOURS = ["green", "red", "blue"];
 export const MOST = { moves: 2000, actions: 200, path: 2000, comment: 2000, name: 80, marks: 40, game: 4000, start: 2000 };
@@ -20,7 +20,7 @@ export class Move {
     /** @type {Move[]} the first goes on with the line */
     this.children = [];
     this.comment = "";
-    /** @type {Drawn[]} */
+    /** @type {BoardMark[]} */
     this.marks = [];
   }
 

@@ -74,7 +74,7 @@ export class TreeView {
     /** @type {Record<string, string>} */
     const current = move === here ? { "aria-current": "true", tabindex: "0" } : { tabindex: "-1" };
     const made = element("button", { type: "button", class: move.player < 0 && move.parent ? "ply throw" : "ply", ...current }, text || "…");
-    if (move.marks.length) made.append(element("span", { class: "drawn-sign", title: t("with marks") }, "◎"));
+    if (move.marks.length) made.append(element("span", { class: "marks-sign", title: t("with marks") }, "◎"));
     made.addEventListener("click", () => this.go(move));
     return made;
   }

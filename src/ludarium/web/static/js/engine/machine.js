@@ -13,7 +13,7 @@ const BYTES = { int8: 1, uint8: 1, int32: 4, float32: 4, int64: 8, uint64: 8, fl
 /**
  * @typedef {object} Facts what a module says about itself
  * @property {Record<string, Entrance>} entrances
- * @property {Record<string, number>} wishes
+ * @property {Record<string, number>} questions
  * @property {{chance: number, over: number}} movers
  * @property {{size: number, fields: Record<string, number>}} shared
  * @property {{size: number, fields: Record<string, number>}} frame

@@ -41,12 +41,12 @@ export class Rules {
     return { rules: this.words, state: this.state };
   }
 
-  /** @param {Words} words @param {string} wish @param {number} [action] @param {Int32Array} [legal] */
-  ask(words, wish, action = 0, legal = new Int32Array()) {
+  /** @param {Words} words @param {string} question @param {number} [action] @param {Int32Array} [legal] */
+  ask(words, question, action = 0, legal = new Int32Array()) {
     const list = { ...this.legal, shape: [legal.length] };
     this.machine.bytes(list).set(new Uint8Array(legal.buffer, legal.byteOffset, legal.byteLength));
-    const number = this.machine.facts.wishes[wish];
-    return this.machine.call("position_at", { ...this.enter(words), wish: number, action, legal: list, row: this.row, out: this.out });
+    const number = this.machine.facts.questions[question];
+    return this.machine.call("position_at", { ...this.enter(words), question: number, action, legal: list, row: this.row, out: this.out });
   }
 
   /** The actions that were listed last. @param {number} count */
@@ -96,8 +96,8 @@ export class Place {
 
   /** A player's score at the end. @param {number} player @returns {number} */
   score(player) {
-    const number = this.rules.machine.facts.wishes.score;
-    return Number(this.rules.machine.call("fraction_at", { ...this.rules.enter(this.words), wish: number, number: player }));
+    const number = this.rules.machine.facts.questions.score;
+    return Number(this.rules.machine.call("fraction_at", { ...this.rules.enter(this.words), question: number, number: player }));
   }
 
   /** Whether two positions are the same. @returns {string} equal texts for equal positions */

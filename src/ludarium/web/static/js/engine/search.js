@@ -43,7 +43,7 @@ function breathe() {
 }
 
 export class AlphaBeta {
-  /** @param {Rules} rules @param {{buckets?: number, weights?: Uint8Array | null}} [wishes] */
+  /** @param {Rules} rules @param {{buckets?: number, weights?: Uint8Array | null}} [options] */
   constructor(rules, { buckets, weights = null } = {}) {
     const { machine, variant } = rules;
     this.rules = rules;
@@ -231,8 +231,8 @@ export class AlphaBeta {
   /** @param {Place} place */
   keyed(place) {
     const { rules, machine } = this;
-    const [telling, salt] = [this.get("decisive_words"), machine.view.getBigInt64(this.at("salt"), true)];
-    return { ...rules.enter(place.words), telling, row: rules.row, salt };
+    const [decisive, salt] = [this.get("decisive_words"), machine.view.getBigInt64(this.at("salt"), true)];
+    return { ...rules.enter(place.words), decisive, row: rules.row, salt };
   }
 
   /** Forbid the position that the first turn of a line leads to. @param {Place} place @param {number[]} actions */

@@ -134,11 +134,12 @@ export class StepAttempt extends Trying {
   async hint() {
     if (this.state === "wrong" || this.actions.length) await this.reset();
     if (this.state !== "solving") return;
+    this.refused = null;
     const { hint, turn } = this.task;
     this.hints += 1;
-    const told = this.hints - (hint ? 1 : 0); // what words did not tell
-    if (told <= 0) return this.say(hint);
-    this.say(this.pointOut(turn, told > 1));
+    const beyond = this.hints - (hint ? 1 : 0); // hints beyond the one in words
+    if (beyond <= 0) return this.say(hint);
+    this.say(this.pointOut(turn, beyond > 1));
   }
 
   /** Play the turn that is wanted. */

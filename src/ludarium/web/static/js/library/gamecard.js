@@ -4,7 +4,7 @@ import { address } from "../home.js";
 import { capital } from "../hand.js";
 import { t, tag, tn } from "../words.js";
 
-/** @typedef {{side: string, who: string | null, kind: string, level: number | null, yours: boolean}} Seat */
+/** @typedef {{side: string, who: string | null, kind: string, level: number | null, yours: boolean}} PlayerCard */
 /**
  * @typedef {object} LibraryGame
  * @property {string} id
@@ -22,20 +22,20 @@ import { t, tag, tn } from "../words.js";
  * @property {string | null} url the table
  * @property {string} analysis
  * @property {string} picture
- * @property {Seat[]} players
+ * @property {PlayerCard[]} players
  */
 
 /** When a game ended. @param {number} at */
 export const day = (at) => new Date(at).toLocaleDateString(tag, { year: "numeric", month: "short", day: "numeric" });
 
 /** Who played, in the order of the seats. @param {LibraryGame} game */
-export const against = ({ players }) => players.map(({ who }) => who ?? t("somebody")).join(" – ");
+export const against = ({ players }) => players.map(({ who }) => who ?? t("Somebody")).join(" – ");
 
 /** @param {LibraryGame} game @param {number} seat */
 function player(game, seat) {
   const { who, side, yours } = game.players[seat];
   const won = game.winner === seat;
-  const name = element(won ? "b" : "span", {}, who ?? t("somebody"));
+  const name = element(won ? "b" : "span", {}, who ?? t("Somebody"));
   const facts = [capital(side), yours ? t("you") : "", won ? t("won") : ""].filter(Boolean);
   return element("li", won ? { class: "won" } : {}, name, facts.length ? element("small", {}, ` ${facts.join(" · ")}`) : "");
 }

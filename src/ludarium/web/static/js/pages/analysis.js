@@ -1,6 +1,6 @@
 // The page of the analysis board: a board for what its address says, or the analyses that this browser keeps.
 import { element, get, nonce } from "../api.js";
-import { capital } from "../hand.js";
+import { gameChoice } from "../gamechoice.js";
 import { address } from "../home.js";
 import { button, byId, copy, drawers, tell } from "../page.js";
 import { AnalysisBoard } from "../analysisboard/analysisboard.js";
@@ -161,17 +161,8 @@ async function list() {
 }
 
 async function choices() {
-  const { games } = await get("/api/games");
   const [game, preset] = ["choose-game", "choose-preset"].map((id) => /** @type {HTMLSelectElement} */ (byId(id)));
-  game.replaceChildren(...games.map((/** @type {any} */ one) => element("option", { value: one.name }, one.title)));
-  const fill = () => {
-    const chosen = games.find((/** @type {any} */ one) => one.name === game.value);
-    const usual = chosen.first ?? chosen.name;
-    const presets = chosen.presets.filter((/** @type {any} */ one) => one.text !== usual);
-    preset.replaceChildren(element("option", { value: usual }, capital(t("the usual board"))), ...presets.map((/** @type {any} */ one) => element("option", { value: one.text }, capital(one.title))));
-  };
-  game.addEventListener("change", fill);
-  fill();
+  await gameChoice(game, preset);
   byId("choose").addEventListener("submit", (event) => {
     event.preventDefault();
     location.assign(address(`/analysis?game=${encodeURIComponent(preset.value)}`));

@@ -5,7 +5,7 @@ import { capital } from "../hand.js";
 import { byId, tell } from "../page.js";
 import { PlayArea } from "../playarea.js";
 import { Judge } from "../puzzles/judging.js";
-import { Own } from "../puzzles/own.js";
+import { MISTAKES, Own } from "../puzzles/own.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../puzzles/own.js").OwnPuzzle} OwnPuzzle */
@@ -56,17 +56,18 @@ function collections() {
   const select = /** @type {HTMLSelectElement} */ (form.elements.namedItem("collection"));
   const options = own.collections.map(({ id, name }) => element("option", { value: id }, name));
   select.replaceChildren(...options, element("option", { value: "" }, t("a new collection")));
+  select.value = own.collections.findLast(({ id }) => id !== MISTAKES)?.id ?? "";
 }
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   if (!made) return;
   const data = new FormData(form);
-  const said = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
+  const entered = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
   try {
     own.refresh(); // a puzzle may have been kept in another tab meanwhile
-    const collection = own.collection(said("collection")) ?? own.add(t("My puzzles"));
-    own.put(collection, { ...made, title: said("title"), hint: said("hint"), text: said("text"), level: Number(said("level")) });
+    const collection = own.collection(entered("collection")) ?? own.add(t("My puzzles"));
+    own.put(collection, { ...made, title: entered("title"), hint: entered("hint"), text: entered("text"), level: Number(entered("level")) });
     if (!own.save()) return say(t("This browser keeps nothing, so the puzzle would be lost with this page."), "bad");
     location.assign(`/my-puzzles#c-${collection.id}`);
   } catch (error) {

@@ -82,10 +82,12 @@ function exchange(trainer) {
 
 async function main() {
   const puzzles = await everything();
+  const progress = Progress.load(today);
+  const [yet, now] = [puzzles.length > 0, puzzles.some(({ id }) => progress.due(id))];
   const trainer = new Trainer({
     puzzles, daily: null, today, dueOnly: true, here: `${location.pathname}?`,
     one: (id) => (games.has(id) ? get(`/api/puzzles/${games.get(id)}/${id}`) : opened(own.puzzles, id, post)),
-    none: puzzles.length ? t("That was all for today.") : t("Nothing comes back yet. Puzzles that you miss and mistakes from your games turn up here a day later."),
+    none: now ? t("That was all for today.") : yet ? t("Nothing more comes back today.") : t("Nothing comes back yet. Puzzles that you miss and mistakes from your games turn up here a day later."),
   });
   const stand = trainer.stand.bind(trainer);
   trainer.stand = () => {
@@ -109,6 +111,7 @@ function offerMore() {
   if (page.dataset.state !== "none") return;
   byId("after").replaceChildren(button(t("Solve other puzzles"), () => location.assign("/puzzles")));
   byId("after").hidden = false;
+  byId("standing").textContent = ""; // the task says it
 }
 
 main().catch((error) => tell(byId("answer"), error.message));

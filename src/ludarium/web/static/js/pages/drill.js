@@ -9,6 +9,7 @@ import { capital } from "../hand.js";
 import { address } from "../home.js";
 import { button, byId, tell } from "../page.js";
 import { PlayArea } from "../playarea.js";
+import { playOn } from "../playingon.js";
 import { whyNot } from "../whynot.js";
 import { t, tn } from "../words.js";
 
@@ -22,7 +23,7 @@ const pressable = (id) => /** @type {HTMLButtonElement} */ (byId(id));
 /** How a drill stands, in words. @param {Drill} drill */
 function standing(drill) {
   const back = due(drill).length;
-  const parts = [drill.tries ? t("{clean} of {tries} tries without a mistake", { clean: drill.clean, tries: drill.tries }) : t("not tried yet")];
+  const parts = [drill.tries ? tn("{clean} of {n} try without a mistake", "{clean} of {n} tries without a mistake", drill.tries, { clean: drill.clean }) : t("not tried yet")];
   const known = Object.values(drill.weak).filter((one) => !one.due).length;
   if (known) parts.push(tn("{n} weak place mastered", "{n} weak places mastered", known));
   if (back) parts.push(tn("{n} place comes back today", "{n} places come back today", back));
@@ -55,6 +56,7 @@ class Practice {
     byId("again").addEventListener("click", () => this.begin());
     byId("retry").addEventListener("click", () => this.tries(() => this.run.retry()));
     byId("hint").addEventListener("click", () => this.tries(() => this.run.hint()));
+    document.getElementById("play-on")?.addEventListener("click", () => this.tries(async () => this.say(await playOn(this.shown, drill.side))));
     byId("side").addEventListener("change", () => {
       drill.side = Number(/** @type {HTMLSelectElement} */ (byId("side")).value);
       drill.weak = {}; // they were the other side's
@@ -154,6 +156,8 @@ class Practice {
     if (state === "done") this.over();
     byId("again").hidden = state !== "done";
     byId("retry").hidden = !(state === "wrong" || (this.run instanceof EndingRun && (this.run.slipped || (state === "done" && !this.run.reachedGoal))));
+    const onwards = document.getElementById("play-on"); // a site without a server has none
+    if (onwards) onwards.hidden = state !== "done" || this.drill.kind !== "line" || Boolean(this.shown?.view.outcome);
     pressable("hint").disabled = state !== "asking";
     if (state === "wrong") byId("retry").focus();
     if (state === "done") byId("again").focus();

@@ -17,6 +17,8 @@ const page = byId("editor");
 const voice = new Voice(byId("voice"));
 const field = /** @type {HTMLTextAreaElement} */ (byId("text"));
 const says = byId("says");
+/** @type {(game: string) => void} shows a variant in the lists of games and boards */
+let follow = () => {};
 
 const editor = new Editor(byId("board"), {
   shown: (edited, keys) => shown(edited, keys),
@@ -31,6 +33,7 @@ const editor = new Editor(byId("board"), {
 
 /** @param {Edited} edited @param {string[]} keys */
 function shown(edited, keys) {
+  follow(edited.game);
   verdict(edited);
   palette(edited, keys);
   facts(edited);
@@ -80,7 +83,7 @@ function palette({ palette: kinds, board }, keys) {
   byId("tools").dataset.state = state;
   const tools = [
     { value: HAND, word: t("Move"), picture: sign("M8 3v10M12 2v11M16 4v9M4 9v5c0 5 3 8 7 8h1c5 0 8-3 8-8V7"), key: "" },
-    ...kinds.map(({ symbol, word }, index) => ({ value: symbol, word: capital(word), picture: drawn(symbol), key: keys[index] ?? "" })),
+    ...kinds.map(({ symbol, word }, index) => ({ value: symbol, word: capital(word), picture: pictureOf(symbol), key: keys[index] ?? "" })),
     { value: ERASER, word: t("Take off"), picture: sign("M5 5l14 14M19 5L5 19"), key: "" },
   ];
   if (!tools.some(({ value }) => value === editor.tool)) editor.tool = HAND;
@@ -93,7 +96,7 @@ function palette({ palette: kinds, board }, keys) {
 }
 
 /** @param {string} symbol */
-function drawn(symbol) {
+function pictureOf(symbol) {
   const { prefix } = editor.surface.board.sheet;
   return shape("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, shape("use", { href: `#${prefix}${symbol}`, width: 100, height: 100 }));
 }
@@ -191,7 +194,7 @@ function wire() {
 async function main() {
   const asked = new URLSearchParams(location.search);
   const [games, boards] = ["choose-game", "choose-preset"].map((id) => /** @type {HTMLSelectElement} */ (byId(id)));
-  await gameChoice(games, boards, asked.get("game") ?? "");
+  follow = await gameChoice(games, boards, asked.get("game") ?? "");
   for (const select of [games, boards]) select.addEventListener("change", () => editor.ask(boards.value, null).catch((error) => tell(says, error.message)));
   wire();
   Object.assign(globalThis, { ludarium: editor }); // for tests, and for the curious

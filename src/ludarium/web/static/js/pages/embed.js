@@ -11,7 +11,7 @@ import { PlayArea } from "../playarea.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../analysisboard/positions.js").Position} Position */
-/** @typedef {{kind: "position", start: string | null, position: Position, marks: import("../analysisboard/tree.js").Drawn[]}} ShownPosition */
+/** @typedef {{kind: "position", start: string | null, position: Position, marks: import("../analysisboard/tree.js").BoardMark[]}} ShownPosition */
 /** @typedef {{kind: "game", game: string, start: string | null, name: string, comment: string, moves: number[][], comments: string[], texts: string[], players: number[], names: string[], who?: string[], position: Position}} ShownGame */
 
 const page = byId("embed");

@@ -28,6 +28,7 @@ async function solve(puzzle, name) {
     mayAct: () => attempt?.open ?? false,
     idle: () => attempt?.state === "wrong" && attempt.again(),
     why: (cells) => attempt?.why(cells),
+    fits: () => attempt?.fits(),
     undo: () => attempt?.undo(),
     label: t("Board of the puzzle"),
   });

@@ -64,7 +64,7 @@ function section(collection, index) {
 
 /** @param {Collection} collection @param {OwnPuzzle} puzzle @param {number} at */
 function row(collection, puzzle, at) {
-  const title = puzzle.title || puzzle.position.split(" ")[0].slice(0, 24);
+  const title = puzzle.title || (puzzle.kind === "mistake" ? t("From a game of yours") : puzzle.position.split(" ")[0].slice(0, 24));
   const link = element("a", { href: `/my-puzzles/solve?c=${collection.id}&id=${puzzle.id}` }, title);
   const facts = element("span", { class: "aside-text" }, `${calledBy(games, puzzle.game)} · ${tn("{n} turn", "{n} turns", (puzzle.solution.length + 1) / 2)}`);
   const tools = element("span", { class: "row" }, order(collection.puzzles, at, title), removal(t("Delete {name}", { name: title }), () => collection.puzzles.splice(at, 1), t("The puzzle is deleted.")));

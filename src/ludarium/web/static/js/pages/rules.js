@@ -78,6 +78,7 @@ async function examples() {
     act: (actions) => trial.act(actions),
     mayAct: () => trial?.open ?? false,
     why: (cells) => trial.why(cells),
+    fits: () => trial.fits(),
     undo: () => trial.undo(),
     label: t("Board of the example"),
   });

@@ -33,7 +33,7 @@ const variantName = ({ variant, game, title }) => (variant ? capital(variant) : 
 function all(game) {
   const { sides } = game;
   const row = (/** @type {string} */ name, /** @type {any} */ one) => ({ name, games: one.games, bar: bar(one, one.sides ?? sides), says: one.turns === null ? "" : String(Math.round(one.turns)) });
-  const advantage = game.games ? t("{side} won {share} % of {n} games.", { side: capital(sides[0]), share: percent(game.wins[0], game.games), n: game.games }) : "";
+  const advantage = game.games ? tn("{side} won {share} % of {n} game.", "{side} won {share} % of {n} games.", game.games, { side: capital(sides[0]), share: percent(game.wins[0], game.games) }) : "";
   return [
     panel(t("Results by side"), legend(sides, game), bar(game, sides), element("p", { class: "aside-text" }, advantage)),
     panel(t("Boards"), barTable([t("Board"), t("Games"), t("Results"), t("Turns")], game.variants.map((/** @type {any} */ one) => row(variantName(one), one)))),
@@ -51,7 +51,7 @@ function own(game) {
   const levels = game.levels.map((/** @type {any} */ one) => ({ name: one.level === null ? t("People and others") : t("Level {level}", { level: one.level }), short: one.level === null ? t("people") : String(one.level), parts: fared(one) }));
   const seats = game.seats.map((/** @type {any} */ one) => ({ name: capital(game.sides[one.seat] ?? ""), parts: fared(one) }));
   const months = game.months.map((/** @type {any} */ one) => ({ name: monthName(one.month, "long"), short: monthName(one.month, "short"), parts: fared(one) }));
-  const says = game.games ? t("You won {won} of {n} games: {share} %.", { won: game.won, n: game.games, share: percent(game.won, game.games) }) : t("Games that you play on both sides, or only set up, count for nobody.");
+  const says = game.games ? tn("You won {won} of {n} game: {share} %.", "You won {won} of {n} games: {share} %.", game.games, { won: game.won, share: percent(game.won, game.games) }) : t("Games that you play on both sides, or only set up, count for nobody.");
   return [
     figure(t("Against which level you win"), t("Against"), levels, says),
     figure(t("On which side you win"), t("Side"), seats),

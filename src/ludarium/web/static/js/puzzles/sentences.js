@@ -13,8 +13,9 @@ export function task({ best, themes, solution }, mover) {
   return t("{player} to play. Find the one good turn.", { player });
 }
 
-/** Why the turn was right. @param {Puzzle} puzzle */
-export function lesson({ best, other, certain }) {
+/** Why the turn was right; of a mistake out of a game, only the turn that was played is known to be worse. @param {Puzzle} puzzle */
+export function lesson({ best, other, certain, kind }) {
+  if (kind === "mistake") return "";
   if (best.proven === "win" && other.proven === "loss") return t("This turn wins; every other turn loses.");
   if (best.proven === "win") return t("This turn wins by force, and no other does.");
   if (best.proven === "draw" && other.proven === "loss") return t("This turn saves a draw; every other turn loses.");

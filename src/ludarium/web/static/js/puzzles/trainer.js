@@ -54,6 +54,7 @@ export class Trainer {
       mayAct: () => this.attempt?.open ?? false,
       idle: () => this.attempt?.state === "wrong" && this.attempt.again(),
       why: (cells) => this.attempt?.why(cells),
+      fits: () => this.attempt?.fits(),
       undo: () => this.attempt?.undo(),
       asked: byId("asked-here"),
       label: t("Board of the puzzle"),

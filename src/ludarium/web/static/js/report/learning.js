@@ -178,10 +178,10 @@ export class Learning extends Trying {
   async refute(reached, tried, reply, loss, asked) {
     const { table } = this.view;
     const wish = { ply: this.mistake.ply, best: [tried, ...(reply ? [reply] : [])] };
-    const { turns: [told] } = await post(`/api/tables/${table.id}/report/words`, { turns: [wish] }).catch(() => ({ turns: [{ better: "", line: [] }] }));
+    const { turns: [words] } = await post(`/api/tables/${table.id}/report/words`, { turns: [wish] }).catch(() => ({ turns: [{ better: "", line: [] }] }));
     if (asked !== this.asked) return;
-    const values = { turn: told.better, loss: loss.toFixed(2), reply: told.line[0] ?? "" };
-    this.say(told.line.length ? t("{turn} gives away {loss}: the reply is {reply}.", values) : t("{turn} gives away {loss}.", values), "bad");
+    const values = { turn: words.better, loss: loss.toFixed(2), reply: words.line[0] ?? "" };
+    this.say(words.line.length ? t("{turn} gives away {loss}: the reply is {reply}.", values) : t("{turn} gives away {loss}.", values), "bad");
     this.offer("wrong");
     if (!reply) return;
     await new Promise((done) => setTimeout(done, PAUSE));

@@ -149,8 +149,8 @@ export class Maker extends EventTarget {
     const { id } = this.table;
     this.words.clear();
     for (let first = 0; first < wishes.length; first += AT_ONCE) {
-      const told = await post(`/api/tables/${id}/report/words`, { turns: wishes.slice(first, first + AT_ONCE) });
-      for (const words of told.turns) this.words.set(words.ply, words);
+      const answer = await post(`/api/tables/${id}/report/words`, { turns: wishes.slice(first, first + AT_ONCE) });
+      for (const words of answer.turns) this.words.set(words.ply, words);
     }
     this.tell("looking");
   }

@@ -3,7 +3,7 @@ import { capital } from "../hand.js";
 import { t, tn } from "../words.js";
 
 /** @typedef {import("./judging.js").Judged} Judged */
-/** @typedef {import("../types.js").Seat} Seat */
+/** @typedef {import("../types.js").SeatData} SeatData */
 
 /** A score with its sign. @param {number} score */
 export function signed(score) {
@@ -31,7 +31,7 @@ export function stands(name, score, proven, turns) {
   return t("{score} for {name}", { name, score: signed(score) });
 }
 
-/** How it stands after a turn; with two players, estimates are as the first one sees it. @param {Judged} turn @param {Seat[]} seats */
+/** How it stands after a turn; with two players, estimates are as the first one sees it. @param {Judged} turn @param {SeatData[]} seats */
 export function standing(turn, seats) {
   const names = seats.map(({ name }) => capital(name));
   const two = seats.length === 2;

@@ -6,7 +6,7 @@ import { t } from "../words.js";
 import { KINDS } from "./graph.js";
 import { kindOf, signed, standing } from "./sentences.js";
 
-/** @param {import("./maker.js").Maker} maker @param {import("../types.js").Seat[]} seats @param {(ply: number) => void} go */
+/** @param {import("./maker.js").Maker} maker @param {import("../types.js").SeatData[]} seats @param {(ply: number) => void} go */
 export function turnTable(maker, seats, go) {
   const dice = maker.turns.some((turn) => turn !== null && turn.luck !== null);
   const heads = [t("Turn"), t("Player"), t("Stands"), ...(dice ? [t("Luck")] : []), t("Given away"), t("Better")];

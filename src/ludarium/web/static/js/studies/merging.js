@@ -16,11 +16,11 @@ const child = (parent, actions) => parent?.children.find((one) => one.actions.jo
 
 /** @param {Move | null} before @param {Move} mine @param {Move} result */
 function remarks(before, mine, result) {
-  const drawn = (/** @type {Move | null} */ move) => JSON.stringify(move?.marks ?? []);
+  const marksOf = (/** @type {Move | null} */ move) => JSON.stringify(move?.marks ?? []);
   result.comment = both(before?.comment ?? "", mine.comment, result.comment, "\n");
-  if (drawn(mine) !== drawn(before)) {
+  if (marksOf(mine) !== marksOf(before)) {
     const more = mine.marks.filter((mark) => !result.marks.some((one) => JSON.stringify(one) === JSON.stringify(mark)));
-    result.marks = drawn(result) === drawn(before) ? mine.marks : [...result.marks, ...more];
+    result.marks = marksOf(result) === marksOf(before) ? mine.marks : [...result.marks, ...more];
   }
 }
 

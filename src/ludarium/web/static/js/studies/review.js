@@ -5,7 +5,7 @@ import { list, t } from "../words.js";
 
 /** @typedef {{id: string, name: string}} Person */
 /** @typedef {{people: Person[], lead: (Person & {away: boolean}) | null, asks: Person[]}} Room */
-/** @typedef {{chapter: string, moves: number[][], pending: number[], marks: import("../analysisboard/tree.js").Drawn[]}} Shown */
+/** @typedef {{chapter: string, moves: number[][], pending: number[], marks: import("../analysisboard/tree.js").BoardMark[]}} Shown */
 /**
  * @typedef {object} Outside
  * @property {() => Shown | null} shown what is on this board

@@ -12,7 +12,7 @@ _LONGEST_CELL = 20
 _STOPS = frozenset('[]{},;\\"')  # what ends a mark or a comment in a record
 
 
-class Drawn(TypedDict):
+class BoardMark(TypedDict):
     """One cell is a ring, two are an arrow."""
 
     colour: str
@@ -32,9 +32,9 @@ def is_mark(mark: Any) -> bool:
     return all(isinstance(cell, str) for cell in mark["cells"]) and drawable(mark["colour"], mark["cells"])
 
 
-def read_marks(text: str) -> list[Drawn]:
+def read_marks(text: str) -> list[BoardMark]:
     """The marks in a text. Refusal says which of them cannot be drawn."""
-    found: list[Drawn] = []
+    found: list[BoardMark] = []
     for part in filter(None, (part.strip() for part in text.split(","))):
         colour, *cells = part.split()
         if not drawable(colour, cells):
@@ -43,12 +43,12 @@ def read_marks(text: str) -> list[Drawn]:
                 mark=part[:40], colours=", ".join(COLOURS),
             )  # fmt: skip
             raise Refusal("BAD_MARK", say, field="marks")
-        found.append(Drawn(colour=colour, cells=cells))
+        found.append(BoardMark(colour=colour, cells=cells))
     if len(found) > MOST_MARKS:
         raise Refusal("BAD_MARK", Words("A board has at most {n} marks.", n=MOST_MARKS), field="marks")
     return found
 
 
-def write_marks(marks: Iterable[Drawn]) -> str:
+def write_marks(marks: Iterable[BoardMark]) -> str:
     """The marks as a text."""
     return ", ".join(" ".join((mark["colour"], *mark["cells"])) for mark in marks)

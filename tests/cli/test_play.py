@@ -1,7 +1,6 @@
 """Playing at the terminal: moves, commands, computers, throws, and that no game is ever lost."""
 
 import io
-import os
 import signal
 import subprocess
 import sys
@@ -420,9 +419,11 @@ def test_a_script_on_standard_input():
     assert bad.stderr.startswith("UNKNOWN_GAME: ")
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-def test_killed_processes_lose_nothing(how, state_folder):
+@pytest.mark.parametrize("interrupted", [True, False])
+def test_killed_processes_lose_nothing(interrupted, state_folder):
     """After Ctrl-C, and even after a kill, the game is there with every move."""
+    if interrupted and sys.platform == "win32":
+        pytest.skip("Windows sends Ctrl-C to everything on the same console, this test included")
     first = opening()[0]
     with subprocess.Popen(
         program(GAME), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -433,10 +434,13 @@ def test_killed_processes_lose_nothing(how, state_folder):
         until = time.monotonic() + 30
         while not list(state_folder.glob("unfinished-*.pgn")) and time.monotonic() < until:
             time.sleep(0.05)
-        os.kill(process.pid, how)
+        if interrupted:
+            process.send_signal(signal.SIGINT)
+        else:
+            process.kill()
         out, err = process.communicate(timeout=20)
-    assert process.returncode == (130 if how == signal.SIGINT else -9)
+    assert process.returncode == 130 if interrupted else process.returncode not in (0, 130)
     assert err == ""
-    assert how == signal.SIGKILL or "The game is kept" in out
+    assert not interrupted or "The game is kept" in out
     (kept,) = state_folder.glob("unfinished-*.pgn")
     assert f"1. {first}" in kept.read_text()

@@ -77,7 +77,7 @@ def test_a_port_in_use_is_passed_over():
 def test_a_port_that_is_none(monkeypatch):
     monkeypatch.setenv("LUDARIUM_PORT", "eighty")
     with pytest.raises(LudariumError, match="LUDARIUM_PORT is a number from 1 to 65535, not 'eighty'"):
-        start._wished_port()
+        start._wanted_port()
 
 
 def test_games_are_found_again_from_any_folder(monkeypatch, tmp_path):

@@ -3,11 +3,11 @@
 import asyncio
 import time
 
-from ludarium.play.wishes import Wishes
+from ludarium.play.play_options import PlayOptions
 from ludarium.terminal.app import LudariumApp
 from ludarium.terminal.board import Board
 from ludarium.terminal.sitting import PERSON
-from ludarium.terminal.table import TableScreen
+from ludarium.terminal.table_screen import TableScreen
 
 PATIENCE = 240  # seconds for a first compile on a busy machine
 
@@ -82,14 +82,14 @@ class Sitter:
         await self.until(lambda: self.table.sitting.waiting_for == PERSON or self.match.outcome() is not None)
 
 
-def at_table(scenario, size=(100, 34), pause=0.0, **wishes):
-    """Run a scenario, given a Sitter, at the table these wishes ask for."""
+def at_table(scenario, size=(100, 34), pause=0.0, **options):
+    """Run a scenario, given a Sitter, at the table that these options ask for."""
 
     async def run():
-        app = LudariumApp(Wishes(**wishes), pause)
+        app = LudariumApp(PlayOptions(**options), pause)
         async with app.run_test(size=size) as pilot:
             sitter = Sitter(app, pilot)
-            if not Wishes(**wishes).empty:
+            if not PlayOptions(**options).empty:
                 await sitter.seated()
             await scenario(sitter)
             app.exit()

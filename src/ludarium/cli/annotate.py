@@ -40,13 +40,13 @@ class AnnotateOptions:
     as_json: bool = False
 
 
-def annotate(wish: AnnotateOptions) -> None:
+def annotate(options: AnnotateOptions) -> None:
     """Judge every game of the file; each is written as soon as it is done. Ends with 130 where interrupted."""
     try:
-        work = _Work(wish)
+        work = _Work(options)
         interrupted = work.run()
     except LudariumError as error:
-        fail(error, as_json=wish.as_json)
+        fail(error, as_json=options.as_json)
     if interrupted:
         sys.exit(130)
     sys.exit(1 if work.failed else 0)
@@ -55,8 +55,8 @@ def annotate(wish: AnnotateOptions) -> None:
 class _Work:
     """The files being written, and the searcher kept from game to game."""
 
-    def __init__(self, wish: AnnotateOptions) -> None:
-        self.wish = wish
+    def __init__(self, options: AnnotateOptions) -> None:
+        self.options = options
         self.failed = 0
         self.games = 0
         self._thinker: Thinker | None = None
@@ -64,14 +64,14 @@ class _Work:
 
     def _begin(self) -> int:
         """How many games are annotated already; what is half done is taken out of the file."""
-        out = self.wish.out
+        out = self.options.out
         if out is None or not out.exists():
             return 0
-        if self.wish.resume:
+        if self.options.resume:
             whole = [record for record in records_in(out) if isinstance(record, Record) and _whole(record)]
             save(out, whole)
             return len(whole)
-        if not self.wish.force:
+        if not self.options.force:
             sentence = f"{out} exists already; --resume goes on with it, --force replaces it"
             raise BadNotation(sentence, code="FILE_EXISTS")
         out.unlink()
@@ -82,10 +82,10 @@ class _Work:
         console = Console(stderr=True)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
-            for item in items_in(self.wish.file):
+            for item in items_in(self.options.file):
                 if isinstance(item, Complaint):
                     self.failed += item.is_error
-                    console.print(str(item.within(str(self.wish.file))), markup=False, highlight=False)
+                    console.print(str(item.within(str(self.options.file))), markup=False, highlight=False)
                     continue
                 self.games += 1
                 if self.games > self._done and not self._game(item, progress):
@@ -130,12 +130,12 @@ class _Work:
         from ludarium.play.levels import allowance, level_for
         from ludarium.search.budget import Budget
 
-        wish = self.wish
-        limited = wish.nodes is not None or wish.level is not None
-        budget = Budget(1.0 if wish.seconds is None and not limited else wish.seconds, wish.nodes)
-        if wish.level is None:
+        options = self.options
+        limited = options.nodes is not None or options.level is not None
+        budget = Budget(1.0 if options.seconds is None and not limited else options.seconds, options.nodes)
+        if options.level is None:
             return budget
-        level = allowance(level_for(match.game, wish.level), budget)
+        level = allowance(level_for(match.game, options.level), budget)
         unlimited = level.seconds is None and level.nodes is None and level.depth is None
         return Budget(1.0) if unlimited else level
 
@@ -144,18 +144,18 @@ class _Work:
         from ludarium.play import annotation
 
         record.tags["Annotator"] = f"ludarium {__version__}"
-        wish = self.wish
-        if wish.out is not None:
-            with _appending(wish.out) as file:
-                file.write(_text(record, as_twin=str(wish.out).endswith(JSON_ENDINGS)))
-        elif not wish.as_json:
+        options = self.options
+        if options.out is not None:
+            with _appending(options.out) as file:
+                file.write(_text(record, as_twin=str(options.out).endswith(JSON_ENDINGS)))
+        elif not options.as_json:
             sys.stdout.write(_text(record, as_twin=False))
             sys.stdout.flush()
-        if wish.as_json:
+        if options.as_json:
             print_json(annotation.plain(match.game, judged))
-        if wish.graph is not None:
+        if options.graph is not None:
             title = f"{match.game.title}: {_who(record, match)}"
-            _put(_numbered(wish.graph, self.games), annotation.graph(match.game, judged, title))
+            _put(_numbered(options.graph, self.games), annotation.graph(match.game, judged, title))
 
 
 def _in_thread(match: "Match", thinker: "Thinker", budget: "Budget") -> "Iterator[Judged]":

@@ -8,6 +8,7 @@ import typer
 
 from ludarium.cli import db, library, puzzles
 from ludarium.cli import serve as serving
+from ludarium.cli.completing import game_names
 from ludarium.cli.fetch import fetch
 from ludarium.cli.lab import lab
 from ludarium.cli.learn import learn
@@ -23,7 +24,12 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, with options in brackets: `konane(size=6)`.")]
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="A game, with options in brackets: `konane(size=6)`.", autocompletion=game_names
+    ),
+]
 PositionText = Annotated[
     str | None, typer.Option("--position", "-p", help="Start from this position (the game's notation).")
 ]
@@ -55,7 +61,9 @@ def common(
 
 @app.command()
 def games(
-    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Show every option of this game.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="Show every option of this game.", autocompletion=game_names)
+    ] = None,
     json: Json = False,
 ) -> None:
     """List the games, or all options and presets of one."""
@@ -90,7 +98,10 @@ def new_game(
 
 @app.command(name="check-game")
 def check_game(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or its folder.")], json: Json = False
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="A game's name, or its folder.", autocompletion=game_names)
+    ],
+    json: Json = False,
 ) -> None:
     """Check that a game keeps the promises every game makes."""
     from ludarium.cli import own_games
@@ -223,7 +234,9 @@ def perft(
 
 @app.command()
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all if none is given.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="One game; all if none is given.", autocompletion=game_names)
+    ] = None,
     seconds: Annotated[float, typer.Option(min=0.05, max=60, help="CPU seconds for each figure.")] = 1.0,
     json: Json = False,
 ) -> None:
@@ -236,7 +249,8 @@ def bench(
 @app.command()
 def warm(
     game: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME]…", help="These games; all if none is given.")
+        list[str] | None,
+        typer.Argument(metavar="[GAME]…", help="These games; all if none is given.", autocompletion=game_names),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -272,7 +286,11 @@ def site(
     folder: Annotated[Path, typer.Argument(help="Where the site is written: an empty folder, or an older site.")],
     game: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]…", help="Only these games, or these variants of them; all games otherwise."),
+        typer.Argument(
+            metavar="[GAME]…",
+            help="Only these games, or these variants of them; all games otherwise.",
+            autocompletion=game_names,
+        ),
     ] = None,
     all_tables: Annotated[bool, typer.Option(help="Include the large learned tables: 1.7 MB more.")] = False,
     json: Json = False,
@@ -331,11 +349,13 @@ def convert(
     add_help_option=False,
     context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []},
 )
-def play(context: typer.Context) -> None:
+def play(
+    words: Annotated[list[str] | None, typer.Argument(metavar="[GAME]", autocompletion=game_names, hidden=True)] = None,
+) -> None:
     """Play in the terminal: `ludarium play GAME --black human --white random`."""
     from ludarium.cli import play as table
 
-    sys.exit(table.play_arguments(context.args))
+    sys.exit(table.play_arguments(words or []))
 
 
 for group, called in ((puzzles.app, "puzzles"), (db.app, "db"), (library.app, "library")):

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from ludarium.cli.engine_players import MOST_PLAYERS
 
 if TYPE_CHECKING:
-    from ludarium.game.outcome import Outcome
     from ludarium.play.match import Match
 
 Answer = Callable[["Match"], str]
@@ -37,13 +36,8 @@ def _result(match: "Match") -> str:
     outcome = match.outcome()
     if outcome is None:
         return "none"
-    word = "draw" if outcome.winner is None else f"p{_number(match, outcome) + 1}win"
+    word = "draw" if outcome.winner is None else f"p{outcome.by_seat.index(max(outcome.by_seat)) + 1}win"
     return f"{word} {outcome.result}" if len(outcome.names) > 2 else word
-
-
-def _number(match: "Match", outcome: "Outcome") -> int:
-    scores = match.game.scores_by_player(match.position.state, outcome)
-    return scores.index(max(scores))
 
 
 def _options(match: "Match") -> str:

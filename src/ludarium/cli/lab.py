@@ -7,11 +7,17 @@ from typing import Annotated
 
 import typer
 
+from ludarium.cli.completing import game_names
+
 _AT_RANDOM, _BY_PLAYERS = 100_000, 200
 
 Names = Annotated[
     list[str],
-    typer.Argument(metavar="GAME [GAME …]", help="Variants to compare; the others are compared with the first."),
+    typer.Argument(
+        metavar="GAME [GAME …]",
+        help="Variants to compare; the others are compared with the first.",
+        autocompletion=game_names,
+    ),
 ]
 Games = Annotated[
     int | None, typer.Option("--games", "-n", min=1, max=1_000_000_000, help="Games of each. [100000; 200 by players]")

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludarium.cli.completing import game_names
+
 if TYPE_CHECKING:
     from ludarium.arena.crew import Crew
     from ludarium.arena.plan import Plan
@@ -18,6 +20,7 @@ Words = Annotated[
     typer.Argument(
         metavar="A B [C …] GAME",
         help="Players such as `level:7`, `uct:time=1`, `python:module:Class`, `ugi:engine`; last the game.",
+        autocompletion=game_names,
     ),
 ]
 Games = Annotated[int | None, typer.Option("--games", "-n", min=1, max=10_000_000, help="Games for each pair. [100]")]

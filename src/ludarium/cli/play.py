@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
-from ludarium.cli.play_options import HELP, Options, checked_dice, help_text, options_of
+from ludarium.cli.play_options import HELP, CommandOptions, checked_dice, help_text, options_of
 from ludarium.errors import BadNotation, LudariumError
-from ludarium.play.wishes import ROLL, completed, file_of
+from ludarium.play.play_options import ROLL, completed, file_of
 
 if TYPE_CHECKING:
     from ludarium.cli.play_screen import Screen
@@ -28,13 +28,13 @@ def play_arguments(arguments: Sequence[str]) -> int:
     return _on_screen(options) if _has_screen(options) else _play(options)
 
 
-def _has_screen(options: Options) -> bool:
+def _has_screen(options: CommandOptions) -> bool:
     """Whether the whole screen can be used: people at both ends, and a capable terminal."""
     wanted = not options.plain and os.environ.get("TERM", "dumb") != "dumb"
     return wanted and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _on_screen(options: Options) -> int:
+def _on_screen(options: CommandOptions) -> int:
     from ludarium.terminal import app
 
     return app.run(options)
@@ -55,10 +55,10 @@ def play_command(
     game played last; it brings its own seats, seed and dice, which the others overrule. position: where to start. seed:
     for throws and random players, chosen at random and shown if None. dice: `roll`, or `ask` to type the throws in.
     """
-    return _play(Options(game, list(seats), resume, position, seed, dice and checked_dice(dice)))
+    return _play(CommandOptions(game, list(seats), resume, position, seed, dice and checked_dice(dice)))
 
 
-def _play(options: Options) -> int:
+def _play(options: CommandOptions) -> int:
     if options.clock is not None:
         raise BadNotation("--clock needs the full-screen table; the plain prompt has no clock", code="BAD_ARGUMENT")
     from ludarium.cli.play_screen import Screen
@@ -75,7 +75,7 @@ def _play(options: Options) -> int:
         table = _table(options, screen)
         table.run()
         while table.next_file is not None:
-            table = _table(Options(resume=table.next_file), screen)
+            table = _table(CommandOptions(resume=table.next_file), screen)
             table.run()
     except KeyboardInterrupt:
         screen.say()
@@ -87,7 +87,7 @@ def _play(options: Options) -> int:
     return 0
 
 
-def _table(options: Options, screen: "Screen") -> "TerminalGame":
+def _table(options: CommandOptions, screen: "Screen") -> "TerminalGame":
     """The table for a new game, or for one that is resumed."""
     if options.resume is None:
         return _new(options, screen)
@@ -101,7 +101,7 @@ def _table(options: Options, screen: "Screen") -> "TerminalGame":
     return _set_up(match, completed_options, screen, Keeper(match.game.name, path))
 
 
-def _new(options: Options, screen: "Screen") -> "TerminalGame":
+def _new(options: CommandOptions, screen: "Screen") -> "TerminalGame":
     from ludarium.catalogue import load, names
     from ludarium.play.keeping import Keeper
     from ludarium.play.match import Match
@@ -113,7 +113,7 @@ def _new(options: Options, screen: "Screen") -> "TerminalGame":
     return _set_up(match, options, screen, Keeper(game.name))
 
 
-def _set_up(match: "Match", options: Options, screen: "Screen", keeper: "Keeper") -> "TerminalGame":
+def _set_up(match: "Match", options: CommandOptions, screen: "Screen", keeper: "Keeper") -> "TerminalGame":
     from ludarium.cli.play_commands import COMMANDS
     from ludarium.cli.play_table import TerminalGame
     from ludarium.play.seats import seats_for

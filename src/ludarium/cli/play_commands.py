@@ -7,9 +7,9 @@ from ludarium.cli.play_table import Command, TerminalGame
 from ludarium.errors import BadNotation
 from ludarium.game.position import Move, Position
 from ludarium.play.longturns import listed_turns
+from ludarium.play.play_options import ROLL
 from ludarium.play.saving import save as save_file
 from ludarium.play.seats import taken_back
-from ludarium.play.wishes import ROLL
 from ludarium.play.words import in_columns, numbered, titled
 
 MOST_LISTED = 120

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ludarium.cli.engine_setup import read_seed
 from ludarium.errors import BadNotation
-from ludarium.play.wishes import ASK, LATEST, ROLL, Wishes
+from ludarium.play.play_options import ASK, LATEST, ROLL, PlayOptions
 
 HELP = """\
 Usage: ludarium play [GAME] [--PLAYER KIND …] [OPTIONS]
@@ -27,16 +27,16 @@ At the table: help lists the commands, ? the legal moves, quit leaves.
 
 
 @dataclass
-class Options(Wishes):
+class CommandOptions(PlayOptions):
     """What was asked for on the command line."""
 
     plain: bool = False
     help: bool = False
 
 
-def options_of(arguments: Sequence[str]) -> Options:
+def options_of(arguments: Sequence[str]) -> CommandOptions:
     """Read the arguments after `ludarium play`. BadNotation for what cannot be meant; players are checked later."""
-    options, rest = Options(), list(arguments)
+    options, rest = CommandOptions(), list(arguments)
     while rest:
         word = rest.pop(0)
         name, equals, value = word.partition("=")
@@ -54,7 +54,7 @@ def options_of(arguments: Sequence[str]) -> Options:
     return options
 
 
-def _take_game(options: Options, word: str) -> None:
+def _take_game(options: CommandOptions, word: str) -> None:
     if options.game is not None:
         raise BadNotation(f"one game at a time: {options.game} or {word}?", code="BAD_ARGUMENT")
     options.game = word
@@ -66,7 +66,7 @@ def _following(name: str, rest: list[str]) -> str:
     return rest.pop(0)
 
 
-def _take(options: Options, name: str, value: str) -> None:
+def _take(options: CommandOptions, name: str, value: str) -> None:
     if name in ("--seat", "--player"):
         options.seats.append(value)
     elif name == "--seed":

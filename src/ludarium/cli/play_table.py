@@ -14,8 +14,8 @@ from ludarium.play.keeping import Keeper
 from ludarium.play.longturns import some_turns
 from ludarium.play.match import Match, Turn
 from ludarium.play.offhand import remark_on
+from ludarium.play.play_options import ROLL
 from ludarium.play.seats import SeatedPlayer, notes_of
-from ludarium.play.wishes import ROLL
 from ludarium.play.words import ending, titled
 
 THINKING_TIME = 1000  # milliseconds a player gets for a turn

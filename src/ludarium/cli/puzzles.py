@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from ludarium.cli.completing import game_names
 from ludarium.cli.output import fail, print_json
 from ludarium.errors import BadArgument, LudariumError
 
@@ -23,7 +24,9 @@ _NODES = 400_000
 
 @app.command()
 def make(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, with options in brackets.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="A game, with options in brackets.", autocompletion=game_names)
+    ],
     count: Annotated[int, typer.Option(min=1, max=100_000, help="How many puzzles of this game to have.")] = 100,
     games: Annotated[int, typer.Option(min=1, help="The most games to look through.")] = 10_000,
     source: Annotated[
@@ -160,7 +163,12 @@ def check(
 
 @app.command()
 def solve(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; with options, puzzles of that variant alone.")],
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME", help="A game; with options, puzzles of that variant alone.", autocompletion=game_names
+        ),
+    ],
     level: Annotated[int | None, typer.Option("--level", "-l", min=1, max=10, help="How hard; any by default.")] = None,
     theme: Annotated[str | None, typer.Option(help="What they are about, such as `win` or `hold`.")] = None,
     source: Annotated[Path | None, typer.Option("--from", metavar="FILE", help="Your own puzzles.")] = None,

@@ -61,7 +61,8 @@ def _refuse_a_port_in_use(host: str, port: int) -> None:
     import socket
 
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
-        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform != "win32":  # there it would let two programs listen on one port
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             trial.bind((host, port))
         except OSError as error:
@@ -73,6 +74,11 @@ def serve(host: str, port: int, data: Path, workers: int, thinkers: int) -> None
     """Serve until stopped."""
     if workers > 1 and sys.platform == "win32":
         raise LudariumError("on Windows the table has one worker; leave out --workers", code="BAD_ARGUMENT")
+    if os.environ.get("DATABASE_URL", "").strip().startswith("postgres") and sys.platform == "win32":
+        sentence = (
+            "on Windows the table keeps its data in an SQLite file; PostgreSQL needs Linux or macOS: unset DATABASE_URL"
+        )
+        raise LudariumError(sentence, code="BAD_SETTING")
     _refuse_a_port_in_use(host, port)
     settings = {"HOST": host, "PORT": port, "DATA": data.absolute(), "WORKERS": workers, "THINKERS": thinkers}
     os.environ |= {f"LUDARIUM_{name}": str(value) for name, value in settings.items()}

@@ -38,11 +38,11 @@ def start() -> None:
 
     from ludarium.cli.serve import open_when_up, serve
 
-    wish = _wished_port()
-    port = port_for(wish)
+    wanted = _wanted_port()
+    port = port_for(wanted)
     if port is None:
-        print(f"Ludarium is already running: http://localhost:{wish}/")
-        webbrowser.open(f"http://localhost:{wish}")
+        print(f"Ludarium is already running: http://localhost:{wanted}/")
+        webbrowser.open(f"http://localhost:{wanted}")
         return
     print(GOING_ON, flush=True)
     open_when_up(port)
@@ -58,7 +58,7 @@ def has_browser(environment: Mapping[str, str], platform: str) -> bool:
     return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
 
 
-def _wished_port() -> int:
+def _wanted_port() -> int:
     text = os.environ.get("LUDARIUM_PORT") or str(PORT)
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
         raise LudariumError(f"LUDARIUM_PORT is a number from 1 to 65535, not {text[:40]!r}", code="BAD_ARGUMENT")
@@ -67,22 +67,22 @@ def _wished_port() -> int:
 
 def folder() -> Path:
     """Where the table keeps its games: `$LUDARIUM_DATA`, a `ludarium-data` that is here already, else one for all folders."""
-    if wish := os.environ.get("LUDARIUM_DATA"):
-        return Path(wish)
+    if wanted := os.environ.get("LUDARIUM_DATA"):
+        return Path(wanted)
     from ludarium.cli.db import HERE
     from ludarium.play.keeping import folder as kept
 
     return HERE if HERE.is_dir() else kept() / "table"
 
 
-def port_for(wish: int) -> int | None:
-    """The port to listen on: the one wished for, or the next that is free; None if Ludarium answers there already."""
-    for port in range(wish, wish + TRIES):
+def port_for(wanted: int) -> int | None:
+    """The port to listen on: the one wanted, or the next that is free; None if Ludarium answers there already."""
+    for port in range(wanted, wanted + TRIES):
         if _is_free(port):
             return port
-        if port == wish and _is_ours(port):
+        if port == wanted and _is_ours(port):
             return None
-    return wish  # `serve` says what is wrong with it
+    return wanted  # `serve` says what is wrong with it
 
 
 def _is_free(port: int) -> bool:

@@ -12,19 +12,19 @@ from textual.widgets import LoadingIndicator, Static
 
 from ludarium.errors import LudariumError
 from ludarium.kernel import announcing
-from ludarium.play.wishes import Wishes
+from ludarium.play.play_options import PlayOptions
 from ludarium.terminal.setup import Setup
 from ludarium.terminal.sitting import Sitting
 from ludarium.terminal.starting import start_sitting
-from ludarium.terminal.table import TableScreen, ThreadReport
+from ludarium.terminal.table_screen import TableScreen, ThreadReport
 
 
 class StartGame(Message):
     """Somebody wants to play this."""
 
-    def __init__(self, wishes: Wishes) -> None:
+    def __init__(self, options: PlayOptions) -> None:
         super().__init__()
-        self.wishes = wishes
+        self.options = options
 
 
 class _Started(Message):
@@ -65,19 +65,19 @@ class LudariumApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = []
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, wishes: Wishes, pause: float = 0.6) -> None:
+    def __init__(self, options: PlayOptions, pause: float = 0.6) -> None:
         super().__init__()
-        self._wishes, self._pause = wishes, pause
+        self._play_options, self._pause = options, pause
         self.failure: Exception | None = None
         self.sitting: Sitting | None = None
 
     def on_mount(self) -> None:
         """The table, or the dialog if nothing was asked for."""
         announcing.watchers.append(self._hear)
-        if self._wishes.empty:
+        if self._play_options.empty:
             self.push_screen(Setup())
         else:
-            self._start_game(self._wishes)
+            self._start_game(self._play_options)
 
     def on_unmount(self) -> None:
         """Nobody listens any more."""
@@ -99,18 +99,18 @@ class LudariumApp(App[None]):
 
     def on_start_game(self, message: StartGame) -> None:
         """Another game."""
-        self._start_game(message.wishes)
+        self._start_game(message.options)
 
     def on_setup_chosen(self, message: Setup.Chosen) -> None:
         """The dialog is done."""
-        self._start_game(message.wishes)
+        self._start_game(message.options)
 
-    def _start_game(self, wishes: Wishes) -> None:
+    def _start_game(self, options: PlayOptions) -> None:
         self.push_screen(Opening())
 
         def work() -> None:
             try:
-                found: Sitting | Exception = start_sitting(wishes)
+                found: Sitting | Exception = start_sitting(options)
             except Exception as error:  # noqa: BLE001  shown on the screen, whatever it is
                 found = error
             self.post_message(_Started(found))
@@ -136,9 +136,9 @@ class LudariumApp(App[None]):
             self.notify(sentence, title=code, severity="error", timeout=10)
 
 
-def run(wishes: Wishes) -> int:
+def run(options: PlayOptions) -> int:
     """Play on the whole screen until the people leave; returns the exit code. Raises what kept it from starting."""
-    app = LudariumApp(wishes)
+    app = LudariumApp(options)
     app.run()
     if app.failure is not None:
         raise app.failure

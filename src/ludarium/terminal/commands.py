@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from ludarium.errors import BadNotation, LudariumError
 from ludarium.game.movetext import split_turns
-from ludarium.play.wishes import Wishes
+from ludarium.play.play_options import PlayOptions
 from ludarium.search.result import Result
 from ludarium.terminal.pages import FileName, HelpPage, Question, RulesPage
 from ludarium.terminal.sitting import PERSON
 
 if TYPE_CHECKING:
-    from ludarium.terminal.table import TableScreen
+    from ludarium.terminal.table_screen import TableScreen
 
 HINT_TIME = 1.0
 Command = Callable[["TableScreen", str], None]
@@ -125,7 +125,7 @@ def open_(table: "TableScreen", rest: str) -> None:
 
     def named(name: str | None) -> None:
         if name is not None:
-            table.app.post_message(StartGame(Wishes(resume=name)))
+            table.app.post_message(StartGame(PlayOptions(resume=name)))
 
     from ludarium.terminal.app import StartGame
 

@@ -16,8 +16,8 @@ from ludarium.game.game import Game
 from ludarium.game.option import Option
 from ludarium.play.keeping import latest
 from ludarium.play.levels import STRONGEST, WEAKEST
+from ludarium.play.play_options import LATEST, PlayOptions
 from ludarium.play.players import KINDS
-from ludarium.play.wishes import LATEST, Wishes
 from ludarium.play.words import titled
 from ludarium.terminal.clock import read_control
 
@@ -56,9 +56,9 @@ class Setup(Screen[None]):
     class Chosen(Message):
         """The dialog is done: this is to be played."""
 
-        def __init__(self, wishes: Wishes) -> None:
+        def __init__(self, options: PlayOptions) -> None:
             super().__init__()
-            self.wishes = wishes
+            self.options = options
 
     def __init__(self, name: str | None = None) -> None:
         super().__init__()
@@ -169,7 +169,7 @@ class Setup(Screen[None]):
 
     # --- the end
 
-    def wishes(self) -> Wishes:
+    def chosen_options(self) -> PlayOptions:
         """All that was chosen. LudariumError if something does not fit."""
         game = self.chosen()
         kinds = [str(select.value) for select in self.query(".seat").results(Select)]
@@ -178,13 +178,13 @@ class Setup(Screen[None]):
         read_control(control)
         game.start()
         seats = [f"{name}={kind}" for name, kind in zip(game.players, kinds, strict=True)]
-        return Wishes(game=game.text, seats=seats, clock=control)
+        return PlayOptions(game=game.text, seats=seats, clock=control)
 
     @on(Button.Pressed, "#start")
     def action_start(self) -> None:
         """Start the game."""
         try:
-            self.post_message(self.Chosen(self.wishes()))
+            self.post_message(self.Chosen(self.chosen_options()))
         except LudariumError as error:
             self.notify(error.sentence, title=error.code, severity="error")
 
@@ -192,7 +192,7 @@ class Setup(Screen[None]):
     def action_resume(self) -> None:
         """Go on with the unfinished game played last."""
         if _unfinished():
-            self.post_message(self.Chosen(Wishes(resume=LATEST)))
+            self.post_message(self.Chosen(PlayOptions(resume=LATEST)))
 
     def action_leave(self) -> None:
         """Back to the table, or leave if there is none."""

@@ -9,10 +9,10 @@ from ludarium.kernel.verbs import CHANCE
 from ludarium.play.keeping import Keeper
 from ludarium.play.limits import MOST_PLAYERS, Limits
 from ludarium.play.match import Match, Turn
+from ludarium.play.play_options import ROLL
 from ludarium.play.saving import save
 from ludarium.play.seats import SeatedPlayer, notes_of, taken_back
 from ludarium.play.throwing import throw
-from ludarium.play.wishes import ROLL
 from ludarium.play.words import titled
 from ludarium.terminal.clock import Clocks
 

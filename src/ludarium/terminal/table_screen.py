@@ -1,4 +1,4 @@
-"""The table: the board, what stands beside it, and the flow of a game from one turn to the next."""
+"""The screen of a table: the board, what stands beside it, and the flow of a game from one turn to the next."""
 
 from typing import ClassVar
 

@@ -134,14 +134,14 @@ def figures_line(line):
 
 
 def main():
-    wish = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    wish.add_argument("games", nargs="*", default=list(GAMES))
-    wish.add_argument("--quick", action="store_true")
-    wish.add_argument("--lanes", type=int, default=132 * 2048)
-    wish.add_argument("--block", type=int, default=lanes_on_gpu.BLOCK)
-    wish.add_argument("--no-steps", action="store_true")
-    wish.add_argument("--json")
-    arguments = wish.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=list(GAMES))
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--lanes", type=int, default=132 * 2048)
+    parser.add_argument("--block", type=int, default=lanes_on_gpu.BLOCK)
+    parser.add_argument("--no-steps", action="store_true")
+    parser.add_argument("--json")
+    arguments = parser.parse_args()
     lanes_on_gpu.BLOCK = arguments.block
     found = {"whole": [], "steps": []}
     for text in arguments.games:

@@ -1,9 +1,10 @@
-"""`python bench/hints.py`: the server's CPU time for a hint, looked for by the server and by the page.
+"""`python bench/hints.py`: the server's CPU time for a hint and for the program's turns, thought of by the server and by the page.
 
-A browser sits at a table with the program and asks for hints; the CPU time is that of the server and all its processes,
-less what they use while nothing is asked.
+A browser sits at a table with the program, asks for hints, and plays against level 10 and level 5. The CPU time is that of
+the server and all its processes, less what they use in as long a time in which nothing is asked. It prints one row a game.
 """
 
+import argparse
 import os
 import shutil
 import sys
@@ -20,14 +21,18 @@ from stage import COUNT_TOUCHES, until  # noqa: E402
 
 import ludarium  # noqa: E402
 from ludarium.game.learned import tables_of  # noqa: E402
+from ludarium.play.readiness import PLAYER, compile_part  # noqa: E402
 from ludarium.wasm import shelf  # noqa: E402
 
-HINTS = 10
+GAMES = ["konane", "tafl", "tiao(size=9)", "taifho", "thaayam"]
+WAYS = (("page", "true"), ("server", "false"))
 TICKS = os.sysconf("SC_CLK_TCK")
+ACT = "void ludarium.act(ludarium.view.turns[0]?.m ?? [ludarium.view.legal[0].a])"
+DONE = "ludarium.mayAct || ludarium.data.status === 'over'"
 
 
 def family(root):
-    """The process and all that it started."""
+    """CPU seconds of the process and of all that it started."""
     parents = {}
     for place in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -42,42 +47,91 @@ def family(root):
     return sum(parents[one][1] for one in found if one in parents)
 
 
-def seconds(me, root):
-    """CPU seconds for one hint, on average."""
-    page = me.page
-
-    def hint():
-        page.evaluate("ludarium.playArea.hint = []; void ludarium.remarks.hint()")
-        until(page, "ludarium.playArea.hint.length > 0", 120)
-
-    hint()  # whatever has to be loaded is loaded now
-    time.sleep(3)
+def spent(root, times, ask):
+    """CPU milliseconds for one time of it, on average."""
+    for _ in range(3):
+        ask()  # whatever has to be loaded is loaded now
+        time.sleep(1)
     before, begun = family(root), time.monotonic()
-    for _ in range(HINTS):
-        hint()
-    spent, wall = family(root) - before, time.monotonic() - begun
+    for _ in range(times):
+        ask()
+    used, wall = family(root) - before, time.monotonic() - begun
     before = family(root)
     time.sleep(wall)
-    return (spent - (family(root) - before)) / HINTS
+    return 1000 * (used - (family(root) - before)) / times
 
 
-def main(games):
+def hint(page):
+    """Have one looked for."""
+    page.evaluate("ludarium.playArea.hint = []; void ludarium.remarks.hint()")
+    until(page, "ludarium.playArea.hint.length > 0", 120)
+
+
+def turn(page):
+    """A turn of ours, and the program's."""
+    page.evaluate(ACT)
+    until(page, f"ludarium.view.mover !== undefined && !ludarium.sending && ({DONE})", 120)
+
+
+class Table:
+    """Somebody at a table with the program; a new one whenever a game ends."""
+
+    def __init__(self, browser, server, game, level, flag):
+        self.page = browser.new_page()
+        self.page.add_init_script(COUNT_TOUCHES)
+        self.me, self.game, self.level, self.flag = Player(self.page, server), game, level, flag
+        self.sit()
+
+    def sit(self):
+        """At a new table, with all that it needs loaded."""
+        self.me.sit(self.me.new_table(self.game, ME, program(self.level))["url"])
+        self.page.evaluate(
+            f"ludarium.settings.engine = {self.flag}; ludarium.settings.autothrow = true; ludarium.throwNow?.()"
+        )
+        until(self.page, f"({DONE}) && !ludarium.view.note", 240)  # no quick moves until it is ready
+        if self.flag == "true":
+            self.page.evaluate("ludarium.adviser.offer()")
+
+    def play(self):
+        """A turn of each side."""
+        if self.page.evaluate("ludarium.data.status === 'over'"):
+            self.sit()
+        turn(self.page)
+
+
+def measured(browser, server, game, times):
+    """Milliseconds for a hint and for turns of levels 10 and 5, in the page and on the server."""
+    found = {}
+    for where, flag in WAYS:
+        table = Table(browser, server, game, 1, flag)
+        found["hint", where] = spent(server.process.pid, times, lambda table=table: hint(table.page))
+        table.page.close()
+        for level in (10, 5):
+            table = Table(browser, server, game, level, flag)
+            found[level, where] = spent(server.process.pid, times, table.play)
+            table.page.close()
+    return found
+
+
+def main(games, times):
     with sync_playwright() as driver, RunningServer(Path(tempfile.mkdtemp())) as server:
         path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-headless-shell")
         browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        for game in games:
-            shelf.made(ludarium.load(game), tables_of(ludarium.load(game)) is not None)
-            page = browser.new_page()
-            page.add_init_script(COUNT_TOUCHES)
-            me = Player(page, server)
-            me.sit(me.new_table(game, ME, program(1))["url"])
-            me.wait()
-            told = []
-            for where, flag in (("in the page", "true"), ("on the server", "false")):
-                page.evaluate(f"ludarium.settings.engine = {flag}")
-                told.append(f"{where} {1000 * seconds(me, server.process.pid):.0f} ms")
-            print(f"{game}: CPU of the server for a hint: {', '.join(told)}", flush=True)
+        print("| game | hint: page | server | level 10: page | server | level 5: page | server |")
+        print("|---|--:|--:|--:|--:|--:|--:|")
+        for text in games:
+            game = ludarium.load(text)
+            compile_part(game, PLAYER)
+            for tables in {False, tables_of(game) is not None}:
+                shelf.made(game, tables)
+            found = measured(browser, server, text, times)
+            cells = [f"{max(found[what, where], 0):.0f}" for what in ("hint", 10, 5) for where, _ in WAYS]
+            print(f"| {text} | {' | '.join(cells)} |", flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or ["konane", "tafl"])
+    wishes = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    wishes.add_argument("games", nargs="*", default=GAMES)
+    wishes.add_argument("--times", type=int, default=10, help="how many hints and turns are measured")
+    given = wishes.parse_args()
+    main(given.games, given.times)

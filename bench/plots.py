@@ -107,10 +107,10 @@ def curves(title, under, names, series, marks, height=430.0):
         ink, dash = f"var(--c{place % 6})", DASHES[place % 6]
         way = "L".join(f"{number(across.at(x))} {number(up.at(y))}" for x, y in line)
         tooltip = tag("title", escape(f"{name}: {_course(line)}", quote=False))
-        drawn = tag("path", d=f"M{way}", class_="curve", style=f"stroke:{ink};stroke-dasharray:{dash}")
+        curve = tag("path", d=f"M{way}", class_="curve", style=f"stroke:{ink};stroke-dasharray:{dash}")
         dots = "".join(tag("circle", cx=across.at(x), cy=up.at(y), r=3.2, style=f"fill:{ink}") for x, y in line)
         text = words(name, WIDTH - RIGHT + 14, label + 4, class_="strong", style=f"fill:{ink}")
-        shapes.append(tag("g", tooltip + drawn + dots + text))
+        shapes.append(tag("g", tooltip + curve + dots + text))
     account = " ".join(f"{name}: {_course(line)}." for name, line in series.items())
     return picture(title, under, account, "".join(shapes), height)
 

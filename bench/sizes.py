@@ -61,7 +61,7 @@ def batch_of(lanes, threads=None):
     return batch
 
 
-def drawn(batch):
+def random_step(batch):
     """A step of our batch: an action drawn, played, and the masks of the next ones written."""
     batch.step(batch.sampled, masks=True, sample=True)
     return batch.lanes
@@ -107,7 +107,9 @@ def batches(seconds, peers):
     """Time of a step of one game, for growing batches; all cores."""
     for lanes in LANES:
         batch, envs = batch_of(lanes), vector(lanes)
-        yield _row("ludarium", f"{BATCHED}, Batch", "masks", lanes, both(lambda batch=batch: drawn(batch), seconds))
+        yield _row(
+            "ludarium", f"{BATCHED}, Batch", "masks", lanes, both(lambda batch=batch: random_step(batch), seconds)
+        )
         yield _row("ludarium", f"{BATCHED}, Gymnasium", "masks, boards", lanes, vector_steps(envs, seconds))
     if not peers:
         return
@@ -198,7 +200,7 @@ def shared(seconds):
         yield compared("whole random games", text, lanes, measures, seconds)
     for lanes in (8_192, 65_536):
         pair = [batch_of(lanes, threads) for threads in (1, None)]
-        measures = [lambda batch=batch: timed(lambda: drawn(batch)) for batch in pair]
+        measures = [lambda batch=batch: timed(lambda: random_step(batch)) for batch in pair]
         yield compared("steps with masks", BATCHED, lanes, measures, seconds)
     for lanes in (8_192, 65_536):
         pair = [vector(lanes, threads) for threads in (1, None)]

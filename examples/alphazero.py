@@ -150,10 +150,10 @@ class SelfPlay:
         """Search all games and play a move in each; early in a game not always the favourite, so that games differ."""
         batch = self.batch
         opinions = Forest(net, batch, self.visits, self.chance).opinion()
-        drawn = (opinions.cumsum(axis=1) > self.chance.random((batch.lanes, 1))).argmax(axis=1)
+        sampled = (opinions.cumsum(axis=1) > self.chance.random((batch.lanes, 1))).argmax(axis=1)
         early = np.array([len(game) < self.varied for game in self.begun])
         seen, movers = batch.observe().copy(), batch.movers.copy()
-        batch.step(np.where(early, drawn, opinions.argmax(axis=1)))
+        batch.step(np.where(early, sampled, opinions.argmax(axis=1)))
         for lane, game in enumerate(self.begun):
             game.append((seen[lane], opinions[lane], int(movers[lane])))
             if batch.over[lane]:

@@ -75,7 +75,7 @@ def _points_of(match: ludarium.Match, seat: int) -> float:
     """What a seat scored in a finished match; players may have swapped colours, but never seats."""
     outcome = match.outcome()
     assert outcome is not None
-    return (1 + outcome.scores[outcome.names.index(match.game.name_of(match.position.state, seat))]) / 2
+    return (1 + outcome.by_seat[seat]) / 2
 
 
 class Puzzles:

@@ -21,14 +21,14 @@ PAPER = "white"
 def frames(game: str, level: int, turns: int, side: int) -> list[Image.Image]:
     """The board at the start and after every turn, up to so many."""
     match, player = ludarium.Match(ludarium.load(game)), ludarium.player(f"level:{level}", seed=7)
-    pictures = [_drawn(match, side)]
+    pictures = [_picture(match, side)]
     while match.outcome() is None and len(pictures) <= turns:
         match.push(player.choose(match).move)
-        pictures.append(_drawn(match, side))
+        pictures.append(_picture(match, side))
     return pictures
 
 
-def _drawn(match: ludarium.Match, side: int) -> Image.Image:
+def _picture(match: ludarium.Match, side: int) -> Image.Image:
     """The board in twice its size, made smaller: edges are smooth."""
     with Image.open(io.BytesIO(png_board(ludarium.svg(match), 2 * side))) as picture:
         sheet = Image.new("RGB", picture.size, PAPER)
@@ -42,11 +42,11 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     for name, usual in (("--level", 6), ("--turns", 40), ("--side", 420)):
         parser.add_argument(name, type=int, default=usual)
-    wishes = parser.parse_args()
-    first, *rest = frames(wishes.game, wishes.level, wishes.turns, wishes.side)
+    arguments = parser.parse_args()
+    first, *rest = frames(arguments.game, arguments.level, arguments.turns, arguments.side)
     times = [FRAME] * len(rest) + [LAST]
-    first.save(wishes.file, save_all=True, append_images=rest, duration=times, loop=0, quality=72, method=6)
-    print(f"{wishes.file}: {len(rest) + 1} frames, {wishes.file.stat().st_size / 1000:.0f} kB")
+    first.save(arguments.file, save_all=True, append_images=rest, duration=times, loop=0, quality=72, method=6)
+    print(f"{arguments.file}: {len(rest) + 1} frames, {arguments.file.stat().st_size / 1000:.0f} kB")
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
 An opening is a few random turns from which either side wins some quick games. Both trees play these games, each with
 itself, so that neither has a say the other has not. They begin with few nodes, which rules most openings out cheaply, and
-games with more nodes weigh more: what weak players call even, strong ones often win from one side. A glance at the position
-by both comes first of all. What it shows where games are even need not be 0: in Brandubh the attackers have to look better.
+games with more nodes weigh more: what weak players call even, strong ones often win from one side. Before that, both look
+at the position. The score of an even one need not be 0: in Brandubh the attackers have to look better.
 
 A book is a file with one opening to a line, as `ludarium match --openings FILE` reads it too.
 """
@@ -11,9 +11,9 @@ A book is a file with one opening to a line, as `ludarium match --openings FILE`
 import itertools
 from pathlib import Path
 
-TRIES, GLANCES = 40, 2000  # openings played from, and looked at, for one that is even
+TRIES, LOOKS = 40, 2000  # openings played from, and looked at, for one that is even
 BARREN = 200  # after so many that do not look even, the least uneven of them is played from
-GLANCE = 4  # a glance takes so many times the nodes of the first quick games
+FIRST_LOOK = 4  # a first look takes so many times the nodes of the first quick games
 SURE = 4  # after so many games without a win of one side there will hardly be one
 
 
@@ -52,17 +52,19 @@ def balance_of(engines, actions, quick, least):
 
 
 def promising(engines, options, seed):
-    """Random openings that both engines find even at a glance, as actions; where none is, the one that comes nearest."""
+    """Random openings that both engines find even at first sight, as actions; where none is, the one that comes nearest."""
     fewest, most = options.opening[0], options.opening[-1]
-    low, high = options.glance
+    low, high = options.even_range
     nearest, least_off = None, float("inf")
-    for number in range(GLANCES):
+    for number in range(LOOKS):
         if number >= BARREN and least_off > 0:
             break
         plies = fewest + number % (most - fewest + 1)
         actions = engines[0].ask("turns", plies=plies, seed=f"{seed}/{number}")["actions"]
         if actions is not None:
-            scores = [one.ask("glance", actions=actions, nodes=GLANCE * options.quick[0])["score"] for one in engines]
+            scores = [
+                one.ask("first_look", actions=actions, nodes=FIRST_LOOK * options.quick[0])["score"] for one in engines
+            ]
             off = max(low - min(scores), max(scores) - high, 0)
             if off == 0:
                 yield actions

@@ -132,13 +132,13 @@ def main() -> None:
     parser.add_argument("fresh", type=Path)
     parser.add_argument("--env", nargs="*", default=[], metavar="NAME=VALUE")
     parser.add_argument("--skip", nargs="*", default=[], metavar="TEXT")
-    wishes = parser.parse_args()
+    arguments = parser.parse_args()
     if os.geteuid() != 0:
         sys.exit("this needs root, for chroot")
-    more = dict(pair.split("=", 1) for pair in wishes.env)
+    more = dict(pair.split("=", 1) for pair in arguments.env)
     with tempfile.TemporaryDirectory() as scratch:
         Path(scratch).chmod(0o755)
-        started(*built(wishes.fresh, Path(scratch), more, wishes.skip))
+        started(*built(arguments.fresh, Path(scratch), more, arguments.skip))
 
 
 if __name__ == "__main__":

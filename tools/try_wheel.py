@@ -117,11 +117,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("wheel", type=Path)
     parser.add_argument("--constraint", type=Path)
-    wishes = parser.parse_args()
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
         place, folder = Path(scratch) / "env", Path(scratch) / "empty"
         folder.mkdir()
-        python = install(wishes.wheel, place, wishes.constraint)
+        python = install(arguments.wheel, place, arguments.constraint)
         version = ".".join(str(part) for part in sys.version_info[:3])
         print(f"Python {version} on {sys.platform}: installed, {megabytes(place):.0f} MB", flush=True)
         ludarium = Installed(python, folder)

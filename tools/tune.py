@@ -60,7 +60,7 @@ def played(text, seed, nodes, opening, scatter, longest):
     outcome = match.outcome()
     if outcome is None:
         return []
-    return [(*features, outcome.scores[mover]) for mover, features in seen]
+    return [(*features, outcome.by_seat[mover]) for mover, features in seen]
 
 
 def collected(arguments):
@@ -127,18 +127,18 @@ def written(path, row, weights, out):
 
 
 def main():
-    wish = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    wish.add_argument("games_of", nargs="+", metavar="GAME", help="variants judged by the same row of weights")
-    wish.add_argument("--games", type=int, default=200, help="games of each variant")
-    wish.add_argument("--nodes", type=int, default=2000, help="nodes a turn")
-    wish.add_argument("--opening", type=int, default=4, help="turns played at random at the start")
-    wish.add_argument("--scatter", type=int, default=26, help="turns after it in which the last random one may come")
-    wish.add_argument("--longest", type=int, default=400, help="turns after which a game is given up and not used")
-    wish.add_argument("--pull", type=float, default=0.01, help="how strongly the old weights hold")
-    wish.add_argument("--workers", type=int, default=2)
-    wish.add_argument("--seed", default="tune")
-    wish.add_argument("--out", help="write the weights file there instead of over the game's own")
-    arguments = wish.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games_of", nargs="+", metavar="GAME", help="variants judged by the same row of weights")
+    parser.add_argument("--games", type=int, default=200, help="games of each variant")
+    parser.add_argument("--nodes", type=int, default=2000, help="nodes a turn")
+    parser.add_argument("--opening", type=int, default=4, help="turns played at random at the start")
+    parser.add_argument("--scatter", type=int, default=26, help="turns after it in which the last random one may come")
+    parser.add_argument("--longest", type=int, default=400, help="turns after which a game is given up and not used")
+    parser.add_argument("--pull", type=float, default=0.01, help="how strongly the old weights hold")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--seed", default="tune")
+    parser.add_argument("--out", help="write the weights file there instead of over the game's own")
+    arguments = parser.parse_args()
 
     games = [ludarium.load(text) for text in arguments.games_of]
     rows = {game.judgement.weights_row(game.rules) for game in games}

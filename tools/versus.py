@@ -260,11 +260,11 @@ def main():
     parser.add_argument("--quick", type=int, nargs="+", default=QUICK_NODES, help="nodes a turn in the quick games")
     parser.add_argument("--least", type=float, default=0.2, help="what each side has to win of them, up to 0.5")
     parser.add_argument(
-        "--glance",
+        "--even-range",
         type=float,
         nargs=2,
         default=[-0.7, 0.7],
-        help="what a first look at an opening may say for the first seat",
+        help="the scores for the first seat that count as even, when an opening is first looked at",
     )
     parser.add_argument("--book", metavar="FILE", help="openings of one game, instead of making them")
     parser.add_argument(

@@ -44,7 +44,7 @@ class Seated:
 
     def stands(self):
         outcome = self.match.outcome()
-        scores = None if outcome is None else list(outcome.scores)
+        scores = None if outcome is None else list(outcome.by_seat)
         return {"mover": self.match.position.mover, "scores": scores, "turns": self.match.ply()}
 
     def do_throw(self, seed):
@@ -83,7 +83,7 @@ class Seated:
 
         return {"line": line_of(self.after(actions))}
 
-    def do_glance(self, actions, nodes):
+    def do_first_look(self, actions, nodes):
         """What a search of so many nodes says for the first seat."""
         match = self.after(actions)
         score = self.searched(match, nodes).lines[0].score
@@ -104,7 +104,7 @@ class Seated:
             else:
                 match.push(self.searched(match, nodes).turn)
         outcome = match.outcome()
-        return {"score": 0.0 if outcome is None else outcome.scores[0]}
+        return {"score": 0.0 if outcome is None else outcome.by_seat[0]}
 
     def searched(self, match, nodes):
         from ludarium.play.players import past_of

@@ -104,6 +104,8 @@ def declared_words(game: Game) -> Iterator[str]:
             yield from (value.replace("_", " "), explanation)
     yield from (name.replace("_", " ") for name in game.presets)
     yield from tomllib.loads(game.file("feats.toml") or "").values()
+    for text in tomllib.loads(game.file("shortfalls.toml") or "").values():
+        yield from [text] if isinstance(text, str) else text.values()
     for fact in tomllib.loads(game.file("editor.toml") or "").get("facts", ()):
         yield from (fact["title"], fact.get("note", ""), *fact.get("choices", {}).values())
     yield from (text for step in lessons_of(game) for text in step.texts())

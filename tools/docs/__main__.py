@@ -16,8 +16,9 @@ from api import library_pages
 from commands import commands_page
 from finish import accessible
 from links import Links
+from tour import tour_page
 
-from games import TABLE, game_pages
+from games import TABLE, game_pages, with_live_boards
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,8 +35,11 @@ def stage(folder: Path, *, boards: bool) -> None:
     links = Links(ROOT)
     for path in sorted(folder.rglob("*.md")):
         text = path.read_text("utf-8")
-        path.write_text(links.rewritten(text, links.origin(path.relative_to(folder))), "utf-8")
-    pages = {"reference/commands.md": commands_page()} | library_pages() | game_pages(folder, boards=boards)
+        page = path.relative_to(folder)
+        text = links.rewritten(text, links.origin(page))
+        path.write_text(with_live_boards(text, "/".join([".."] * (len(page.parts) - 1)) or ".", boards=boards), "utf-8")
+    made = {"reference/commands.md": commands_page()} | library_pages() | tour_page(folder)
+    pages = made | game_pages(folder, boards=boards)
     for name, text in pages.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(links.named(text, f"docs/{name}"), "utf-8")
@@ -49,10 +53,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "site")
     parser.add_argument("--boards", action="store_true", help="live boards on the games' pages")
-    wishes = parser.parse_args()
-    out = wishes.out
+    arguments = parser.parse_args()
+    out = arguments.out
     sources = out.with_name(out.name + "-sources")
-    stage(sources, boards=wishes.boards)
+    stage(sources, boards=arguments.boards)
     shutil.rmtree(out / TABLE, ignore_errors=True)
     command = [sys.executable, "-m", "sphinx", "-b", "html", "-W", "--keep-going", "-q", "-E", sources, out]
     done = subprocess.run(command, check=False)
@@ -61,7 +65,7 @@ def main() -> None:
     accessible(out)
     shutil.rmtree(out / ".doctrees", ignore_errors=True)
     print(f"{sum(1 for _ in out.rglob('*.html'))} pages in {out}")
-    if wishes.boards:
+    if arguments.boards:
         subprocess.run([sys.executable, "-m", "ludarium", "site", out / TABLE], check=True)
 
 

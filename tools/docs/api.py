@@ -2,6 +2,7 @@
 
 import ast
 import dataclasses
+import importlib
 import inspect
 import itertools
 import re
@@ -20,8 +21,8 @@ EXAMPLES = Path(__file__).parents[2] / "docs" / "examples-by-name.md"
 
 PAGES = {
     "games-and-positions": ("Games and positions", ["load", "names", "all_games", "Game", "Position", "Move", "LegalMove", "Outcome"]),
-    "matches-and-players": ("Matches, records and players", ["Match", "Record", "player", "Player", "Choice", "Limits", "svg"]),
-    "search": ("Search and many games at once", ["analyse", "Analysis", "AlphaBeta", "Budget", "Batch"]),
+    "matches-and-players": ("Matches, records and players", ["Match", "Record", "player", "Player", "Choice", "Limits", "svg", "Stepper", "play.annotation.annotate", "play.annotation.graph"]),
+    "search": ("Search and many games at once", ["analyse", "Analysis", "AlphaBeta", "Budget", "search.prover.Prover", "search.playouts.playouts", "Batch", "batch.Mode"]),
     "your-own": ("Your own games and engines", ["declare", "register", "serve_ugi", "UgiEngine"]),
     "errors": (
         "Errors",
@@ -39,13 +40,25 @@ def library_pages() -> dict[str, str]:
         raise SystemExit(f"on no page of the library: {', '.join(sorted(left_out))}; see PAGES in tools/docs/api.py")
     examples = examples_by_name()
     pages = {
-        f"reference/library/{page}.md": f"# {title}\n\n" + "\n".join(_entry(ludarium, name, examples) for name in names)
+        f"reference/library/{page}.md": f"# {title}\n\n" + "\n".join(_entry(*_home(name), examples) for name in names)
         for page, (title, names) in PAGES.items()
     }
     for page, (title, module) in MODULES.items():
-        names = "\n".join(_entry(module, name, {}) for name in module.__all__)
+        names = "\n".join(_entry(module, name, examples) for name in module.__all__)
         pages[f"reference/library/{page}.md"] = f"# {title}\n\n{_markdown(module)}\n\n{names}"
     return pages
+
+
+def _home(name: str) -> tuple[ModuleType, str]:
+    """Where a name of PAGES is imported from, and the name alone."""
+    part, _, last = name.rpartition(".")
+    return importlib.import_module(f"ludarium.{part}") if part else ludarium, last
+
+
+def shown_names() -> list[str]:
+    """Every name that has an entry on some page."""
+    own = [name.rpartition(".")[2] for _, names in PAGES.values() for name in names]
+    return own + [name for _, module in MODULES.values() for name in module.__all__]
 
 
 def examples_by_name() -> dict[str, str]:
@@ -65,7 +78,7 @@ def _entry(module: ModuleType, name: str, examples: dict[str, str]) -> str:
         kind = "function" if inspect.isfunction(value) else "data"
         text = _markdown(value) if kind == "function" else _below(module, name)
         return _directive(":::", kind, module, name + _signature(value), text + example)
-    members = "\n".join(_member(value, each) for each in _public(value))
+    members = "\n".join(_member(value, each, examples) for each in _public(value))
     return _directive("::::", "class", module, name + _signature(value), _markdown(value) + example + "\n" + members)
 
 
@@ -81,15 +94,24 @@ def _public(cls: type) -> list[str]:
     return [name for name in names if inspect.getdoc(inspect.getattr_static(cls, name))]
 
 
-def _member(cls: type, name: str) -> str:
+def _member(cls: type, name: str, examples: dict[str, str]) -> str:
     value = inspect.getattr_static(cls, name)
+    example = f"\n\n{examples.get(f'{cls.__name__}.{name}', '')}"
     if isinstance(value, staticmethod | classmethod):
-        return _directive(":::", "method", None, name + _signature(getattr(cls, name)), _markdown(value.__func__))
+        text = _markdown(value.__func__) + example
+        return _directive(":::", "method", None, name + _signature(getattr(cls, name)), text)
     if inspect.isfunction(value):
-        return _directive(":::", "method", None, name + _signature(value), _markdown(value))
+        return _directive(":::", "method", None, name + _signature(value), _markdown(value) + example)
     if isinstance(value, property) or hasattr(value, "func"):  # a cached_property has one
-        return _directive(":::", "property", None, name, _markdown(getattr(value, "fget", None) or value.func))
+        text = _markdown(getattr(value, "fget", None) or value.func) + example
+        return _directive(":::", "property", None, name, text)
     return ""
+
+
+def members_of(cls: type) -> dict[str, str]:
+    """The members of a class that have an entry, each with its entry."""
+    examples = examples_by_name()
+    return {name: entry for name in _public(cls) if (entry := _member(cls, name, examples))}
 
 
 def _signature(value: Any) -> str:

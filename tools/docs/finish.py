@@ -34,6 +34,9 @@ UNIT = re.compile(r"(\d) (?=(%|s|ms|µs|kB|MB|GB|MiB|GiB|Elo)(?!\w))")
 
 CELLS = re.compile(r"<td([^>]*)>(.*?)</td>", re.DOTALL)
 TABLE = re.compile(r"<table[^>]*>.*?</table>", re.DOTALL)
+WRAPPED = re.compile(r'(<div class="table-wrapper[^"]*")(>\s*<table[^>]*>.*?</table>)', re.DOTALL)
+NARROW = 34  # letters in the longest cells of a row that fit on a phone, with three for the room around each cell
+EMPTY_HEAD = re.compile(r'<th class="head([^"]*)"><p></p></th>')
 WIDE = 90  # letters in the longest cells of a row, sentences counted as short ones: more than fits beside each other on a phone
 
 PICTURES = re.compile(
@@ -53,6 +56,8 @@ def accessible(site: Path) -> None:
         text = CODE_WORD.sub(_breakable, text)
         text = CELL.sub(_roomy, text)
         text = TABLE.sub(_stacked, text)
+        text = EMPTY_HEAD.sub(r'<td class="head\1"></td>', text)  # the corner above the names of rows heads nothing
+        text = WRAPPED.sub(_scrollable, text)
         text = BLOCK.sub(_commands, text)
         parts = CODE.split(text)
         parts[::2] = [UNIT.sub("\\1\N{NO-BREAK SPACE}", part) for part in parts[::2]]
@@ -75,14 +80,25 @@ def _roomy(cell: re.Match[str]) -> str:
     return f'<td class="{kind}">{cell[1]}</td>' if kind else cell[0]
 
 
-def _stacked(table: re.Match[str]) -> str:
-    """A table of words, marked if a phone has to show its cells below each other, each with the heading of its column."""
+def _cells(table: str) -> tuple[list[list[str]], list[int]]:
+    """The words in a table, row by row, and how many letters each column needs, sentences counted as short ones."""
     rows = [
-        re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)
-        for row in re.findall(r"<tr.*?</tr>", table[0], re.DOTALL)
+        re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in re.findall(r"<tr.*?</tr>", table, re.DOTALL)
     ]
     plain = [[re.sub(r"<[^>]+>", "", cell).strip() for cell in row] for row in rows]
-    longest = [max(min(len(cell), WORDY) for cell in column) for column in zip(*plain, strict=False)]
+    return plain, [max(min(len(cell), WORDY) for cell in column) for column in zip(*plain, strict=False)]
+
+
+def _scrollable(wrapped: re.Match[str]) -> str:
+    """A table in its frame; where it may be wider than a phone the frame scrolls, so the keyboard has to get there."""
+    _, longest = _cells(wrapped[2])
+    wide = sum(longest) + 3 * len(longest) > NARROW and "stacked" not in wrapped[2]
+    return wrapped[1] + (' tabindex="0" role="group" aria-label="Table"' if wide else "") + wrapped[2]
+
+
+def _stacked(table: re.Match[str]) -> str:
+    """A table of words, marked if a phone has to show its cells below each other, each with the heading of its column."""
+    plain, longest = _cells(table[0])
     if len(longest) <= 2 or sum(longest) <= WIDE or "text-right" in table[0] or "<thead>" not in table[0]:
         return table[0]
     heads = itertools.cycle(plain[0])

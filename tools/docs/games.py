@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +28,7 @@ def game_pages(folder: Path, *, boards: bool) -> dict[str, str]:
 
 
 def _page(game: Game, pictures: Path, boards: bool) -> str:
-    (pictures / f"{game.name}.svg").write_text(_drawn(game.start()), "utf-8")
+    (pictures / f"{game.name}.svg").write_text(_picture(game.start()), "utf-8")
     title, _, rules = game.rules_page().partition("\n")
     facts = (
         f"![The board at the start](pictures/{game.name}.svg)\n\n"
@@ -39,7 +38,7 @@ def _page(game: Game, pictures: Path, boards: bool) -> str:
     parts = [
         title,
         facts,
-        _live(game) if boards else "",
+        live_board(game.name, "..") if boards else "",
         rules,
         _advice(game, rules),
         _sample(game),
@@ -50,9 +49,18 @@ def _page(game: Game, pictures: Path, boards: bool) -> str:
     return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"
 
 
-def _live(game: Game) -> str:
-    """A board to move on, with the engine beside it: a page of the static table, fetched when somebody opens it."""
-    frame = f'<iframe src="../{TABLE}/analysis/?game={game.name}" title="{game.title}: a live board" loading="lazy"></iframe>'
+def with_live_boards(text: str, up: str, *, boards: bool) -> str:
+    """The text of a page; where it says `<!-- live board: NAME -->` there is one, if there are `boards`."""
+    return re.sub(r"<!-- live board: (\w+) -->", lambda found: live_board(found[1], up) if boards else "", text)
+
+
+def live_board(name: str, up: str) -> str:
+    """A board to move on, with the engine beside it: a page of the static table, fetched when somebody opens it.
+
+    `up` leads from the page's folder to that of the site.
+    """
+    title = ludarium.load(name).title
+    frame = f'<iframe src="{up}/{TABLE}/analysis/?game={name}" title="{title}: a live board" loading="lazy"></iframe>'
     return f'```{{raw}} html\n<details class="ludarium-live"><summary>Try it on a live board</summary>{frame}</details>\n```'
 
 
@@ -63,22 +71,18 @@ def _presets(game: Game) -> str:
     return f"## Presets\n\n| name | variant |\n|---|---|\n{rows}"
 
 
-def _home(game: Game) -> Path:
-    return Path(import_module(game.folder.package).__file__ or "").parent
-
-
 def _examples(game: Game, pictures: Path) -> str:
     """The boards to try from the rules page, each with the answer written out."""
-    file = _home(game) / "examples.toml"
-    if not file.exists():
+    written = game.file("examples.toml")
+    if written is None:
         return ""
-    examples: list[dict[str, Any]] = tomllib.loads(file.read_text("utf-8"))["example"]
+    examples: list[dict[str, Any]] = tomllib.loads(written)["example"]
     text = ["## Boards to think about\n\nIn the browser you can try these on the rules page."]
     for number, example in enumerate(examples, 1):
         variant = ludarium.load(example.get("variant", game.name))
         position = variant.position(example["position"]) if "position" in example else variant.start()
         name = f"{game.name}-{number}.svg"
-        (pictures / name).write_text(_drawn(position), "utf-8")
+        (pictures / name).write_text(_picture(position), "utf-8")
         answers = _answers(example.get("wanted", []))
         text.append(f"### {example['title']}\n\n![{example['title']}](pictures/{name})\n\n{example['say']}")
         text.append(f"*Answer:* {answers}. {example.get('done', '')}" if answers else example.get("done", ""))
@@ -99,7 +103,7 @@ def _size(position: Position) -> int:
     return min(round(WIDTH * max(1, height / width)), TALLEST)
 
 
-def _drawn(position: Position) -> str:
+def _picture(position: Position) -> str:
     return ludarium.svg(position, size=_size(position))
 
 

@@ -4,7 +4,7 @@ import posixpath
 import re
 from pathlib import Path
 
-from navigation import PAPERS
+from navigation import NOTEBOOK, PAPERS, TOUR
 
 SOURCES = "https://github.com/ludarium/ludarium/blob/main/"
 _LINK = re.compile(r"(!?\[[^\]]*\]\()([^)\s]+)(\))")
@@ -32,6 +32,8 @@ class Links:
             return f"games/{found[1]}.md"
         if origin in ("README.md", "docs"):
             return "index.md"
+        if origin == NOTEBOOK:
+            return TOUR
         if origin.startswith("docs/") and (self.root / origin).is_file():
             return origin.removeprefix("docs/")
         return PAPERS.get(origin)

@@ -10,9 +10,12 @@ PAPERS = {
     "CODE_OF_CONDUCT.md": "project/conduct.md",
 }
 
+NOTEBOOK, TOUR = "examples/tour.ipynb", "tutorials/tour.md"
+"""The notebook that is the tour, and the page that it becomes."""
+
 CHAPTERS = {
     "Tutorials": [
-        "tutorials/play", "tutorials/host-a-club", "tutorials/a-bot", "tutorials/first-analysis", "tutorials/teach-a-game",
+        "tutorials/tour", "tutorials/play", "tutorials/host-a-club", "tutorials/a-bot", "tutorials/first-analysis", "tutorials/teach-a-game",
         "a-sixth-game", "tutorials/train-an-agent", "tutorials/study-a-rule",
     ],
     "The games": ["games/*"],
@@ -34,7 +37,10 @@ UNSEEN = {"index", "examples-by-name"}
 
 def toctrees(folder: Path) -> str:
     """The chapters as Sphinx reads them; a page that is named but missing is an error there."""
-    chapters = {title: [page for wish in wishes for page in _found(folder, wish)] for title, wishes in CHAPTERS.items()}
+    chapters = {
+        title: [page for pattern in patterns for page in _found(folder, pattern)]
+        for title, patterns in CHAPTERS.items()
+    }
     named = {page for pages in chapters.values() for page in pages} | UNSEEN
     chapters[REST] += [page for page in _found(folder, "**/*") if page not in named]
     return "".join(
@@ -43,7 +49,7 @@ def toctrees(folder: Path) -> str:
     )
 
 
-def _found(folder: Path, wish: str) -> list[str]:
-    if "*" not in wish:
-        return [wish]
-    return sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.glob(f"{wish}.md"))
+def _found(folder: Path, pattern: str) -> list[str]:
+    if "*" not in pattern:
+        return [pattern]
+    return sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.glob(f"{pattern}.md"))

@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,15 @@ def test_layers_are_kept():
         [Path(sys.executable).parent / "lint-imports", "--no-cache"], cwd=ROOT, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stdout
+
+
+def test_the_picture_shows_every_layer():
+    """ARCHITECTURE.md draws the layers of pyproject.toml in the same order, the lowest first."""
+    contract = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"][0]
+    layers = [set(re.findall(r"\w+", row)) for row in reversed(contract["layers"])]
+    picture = (ROOT / "ARCHITECTURE.md").read_text("utf-8").split("```")[1]
+    rows = [set(re.findall(r"\w\w+", line[:27])) for line in picture.splitlines()]
+    assert [row for row in rows if row] == [*layers[1:], {"web"}], "errors and wording, below them all, are left out"
 
 
 def _elsewhere(name: str) -> list[Path]:

@@ -51,8 +51,8 @@ def test_text_shows_without_fonts(letter: str, monkeypatch: pytest.MonkeyPatch):
     """Our own font has the letter: without the machine's fonts a label changes the picture, and not by an empty box."""
     import resvg_py
 
-    drawn = resvg_py.svg_to_bytes
-    monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda **more: drawn(**{**more, "skip_system_fonts": True}))
+    convert = resvg_py.svg_to_bytes
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda **more: convert(**{**more, "skip_system_fonts": True}))
     base = board(2, 2)
 
     def labelled(text: str) -> bytes:

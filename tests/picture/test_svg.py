@@ -81,8 +81,8 @@ def test_the_same_bytes_every_time():
         "sys.stdout.buffer.write(svg_board(busy_board(), last={'a1','b2','c3'}).encode())"
     )
     run = [sys.executable, "-c", code, str(Path(__file__).parent)]
-    drawn = subprocess.run(run, capture_output=True, check=True, env={"PYTHONHASHSEED": "7"}).stdout.decode()
-    assert drawn == svg_board(busy_board(), last=["c3", "b2", "a1"])
+    made = subprocess.run(run, capture_output=True, check=True, env={"PYTHONHASHSEED": "7"}).stdout.decode()
+    assert made == svg_board(busy_board(), last=["c3", "b2", "a1"])
 
 
 def test_turning_turns_places_but_keeps_texts_upright():
@@ -187,8 +187,8 @@ def test_sheets_of_all_games(path: Path):
     assert known
     assert len(ids(sheet)) == len(set(ids(sheet)))
     for name in known:
-        drawn = definitions(sheet, [name], "p-")
-        assert references(drawn) <= set(ids(drawn)), name
+        part = definitions(sheet, [name], "p-")
+        assert references(part) <= set(ids(part)), name
     for element in parsed(sheet).iter():
         assert element.tag not in {SVG + "script", SVG + "style", SVG + "image", SVG + "foreignObject"}
         assert "style" not in element.keys(), "a strict page blocks style attributes; use fill, stroke …"

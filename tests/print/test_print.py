@@ -299,9 +299,9 @@ def test_spinner_and_routes():
 @pytest.mark.parametrize("weights", [(1, 1, 1, 1, 1), (4, 6, 4, 1, 1), (3, 1), (1, 1)])
 def test_spinners(weights):
     """Every face is on the spinner once; a spinner of two faces is a dial, for a top needs three sides."""
-    drawn = spinner_picture(Spinner(tuple(Face(f"f{n}", weight) for n, weight in enumerate(weights))))
-    assert all(drawn.count(f">f{n}<") == 1 for n in range(len(weights)))
-    assert ("A46 46" in drawn) == (len(set(weights)) > 1 or len(weights) < 3)
+    picture = spinner_picture(Spinner(tuple(Face(f"f{n}", weight) for n, weight in enumerate(weights))))
+    assert all(picture.count(f">f{n}<") == 1 for n in range(len(weights)))
+    assert ("A46 46" in picture) == (len(set(weights)) > 1 or len(weights) < 3)
 
 
 def test_markup(tmp_path):

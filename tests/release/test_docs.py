@@ -1,5 +1,6 @@
 """The documentation site: made from the code, complete, and refused where something leads nowhere."""
 
+import json
 import re
 import subprocess
 import sys
@@ -13,8 +14,6 @@ from ludarium.cli.app import app
 
 ROOT = Path(__file__).parents[2]
 TOOL = ROOT / "tools" / "docs"
-ELSEWHERE = {"BadGame", "UgiEngine", "declare", "register", "serve_ugi"}
-"""Names that need files or processes of their own: docs/a-sixth-game.md and docs/python.md show them in use."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -40,14 +39,32 @@ def test_every_command_and_option_is_listed():
 
 
 def test_every_public_name_has_an_entry_and_an_example():
-    from api import examples_by_name, library_pages
+    from api import examples_by_name, library_pages, shown_names
 
     pages = "".join(library_pages().values())
-    for name in ludarium.__all__:
+    for name in shown_names():
         entry = re.search(rf"^(:+){{py:(class|function|data)}} {name}\b.*?^\1$", pages, re.DOTALL | re.MULTILINE)
         assert entry, name
-        assert name in ELSEWHERE or ">>>" in entry[0], f"{name} has no example: add one to docs/examples-by-name.md"
-    assert set(examples_by_name()) <= set(ludarium.__all__)
+        assert ">>>" in entry[0], f"{name} has no example: add one to docs/examples-by-name.md"
+    named = {name for name in examples_by_name() if "." not in name}
+    assert set(ludarium.__all__) <= set(shown_names()) and named <= set(shown_names())
+
+
+WITHOUT = {"Position.undone", "Game.compiled", "Game.repetition_scores"}
+"""Members without an example. There must not be more."""
+
+
+def test_members_have_examples_too():
+    """Those of the classes that everybody uses; an example belongs to a member that there is."""
+    from api import examples_by_name, members_of
+
+    entries = {
+        f"{cls.__name__}.{name}": entry
+        for cls in (ludarium.Position, ludarium.Match, ludarium.Game)
+        for name, entry in members_of(cls).items()
+    }
+    assert {name for name, entry in entries.items() if ">>>" not in entry} == WITHOUT
+    assert {name for name in examples_by_name() if "." in name} <= set(entries)
 
 
 def test_links_are_those_of_the_site():
@@ -101,6 +118,48 @@ def test_a_new_page_is_in_the_navigation(tmp_path):
     guides = next(chapter for chapter in chapters if chapter.startswith("Guides"))
     assert "\na-new-page\nweb/another\n" in guides and guides.count("\nhosting\n") == 1
     assert "examples-by-name" not in "".join(chapters)
+
+
+def test_the_tour_is_the_notebook(tmp_path):
+    """Its cells and what they showed: pictures in files of their own, a game to step through; it is the first tutorial."""
+    from navigation import CHAPTERS, NOTEBOOK
+    from tour import tour_page
+
+    page = tour_page(tmp_path)["tutorials/tour.md"]
+    cells = json.loads((ROOT / NOTEBOOK).read_text("utf-8"))["cells"]
+    assert page.startswith("# A tour") and page.count("```python") == sum(one["cell_type"] == "code" for one in cells)
+    drawn = re.findall(r"^!\[(.+)\]\((.+)\)$", page, re.MULTILINE)
+    assert len(drawn) >= 2 and all(
+        (tmp_path / "tutorials" / path).read_text("utf-8").startswith("<svg") for _, path in drawn
+    )
+    assert "What the cell shows" not in [called for called, _ in drawn]
+    assert 'class="ludarium-steps"' in page and "text/plain" not in page
+    assert CHAPTERS["Tutorials"][0] == "tutorials/tour"
+
+
+def test_tables_can_be_reached_and_have_no_empty_heading(tmp_path):
+    """The corner above the names of rows is no heading; a table that is wider than a phone can be scrolled by keys."""
+    from finish import accessible
+
+    def table(*cells):
+        heads = "".join(f'<th class="head"><p>{cell}</p></th>' for cell in ("", *("a heading",) * (len(cells) - 1)))
+        row = "".join(f"<td><p>{cell}</p></td>" for cell in cells)
+        rows = f"<thead><tr>{heads}</tr></thead><tbody><tr>{row}</tr></tbody>"
+        return f'<div class="table-wrapper docutils container">\n<table class="docutils">{rows}</table>\n</div>'
+
+    (tmp_path / "page.html").write_text(f"<h1>Page</h1>{table('one', '2')}{table('one', *['123,456'] * 6)}", "utf-8")
+    accessible(tmp_path)
+    narrow, wide = (tmp_path / "page.html").read_text("utf-8").split("<div")[1:]
+    assert '<td class="head"></td>' in narrow and "tabindex" not in narrow
+    assert 'tabindex="0" role="group" aria-label="Table">' in wide and "<p></p>" not in wide
+
+
+def test_live_boards_stand_where_a_page_asks_for_them():
+    from games import with_live_boards
+
+    text = f"before\n\n<!-- live board: {ludarium.names()[0]} -->\n\nafter"
+    assert f'src="../play/analysis/?game={ludarium.names()[0]}"' in with_live_boards(text, "..", boards=True)
+    assert with_live_boards(text, "..", boards=False) == "before\n\n\n\nafter"
 
 
 def test_the_sample_games_are_right():

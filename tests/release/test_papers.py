@@ -10,10 +10,13 @@ import pytest
 import yaml
 
 import ludarium
+from ludarium.cli.fetch import PUBLISHED
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 PYTHONS = [line.rpartition(" ")[2] for line in PROJECT["classifiers"] if re.search(r"Python :: 3\.\d+$", line)]
+
+BROWSER = "/usr/bin/google-chrome"  # where GitHub's Ubuntu runners have one
 
 
 def read(name):
@@ -53,13 +56,43 @@ def test_a_released_wheel_has_the_engines():
     assert made < built and "-m build --sdist --wheel" in steps[built] and "wasm/modules" in steps[built + 1]
 
 
+def test_a_released_wheel_is_small():
+    """No more than 6 MB, as tests/release/test_wheel.py asks of the wheel that is built here."""
+    steps = [step.get("run", "") for step in read(".github/workflows/release.yml")["jobs"]["build"]["steps"]]
+    checked, kept = (next(n for n, run in enumerate(steps) if word in run) for word in ("-le 6000000", "-m build"))
+    assert checked > kept
+
+
+def test_ci_has_what_the_tests_start():
+    """A browser, a database and a broker: whatever is missing would only be skipped."""
+    steps = read(".github/workflows/ci.yml")["jobs"]["check"]["steps"]
+    installed = next(step["run"] for step in steps if "apt-get install" in step.get("run", ""))
+    assert {"postgresql", "redis-server"} <= set(installed.split())
+    assert next(step for step in steps if step.get("run") == "make check")["env"]["CHROMIUM"] == BROWSER
+
+
+def test_the_site_is_looked_at_and_has_the_data():
+    """What is published went through a browser first, and has the data where `ludarium fetch` looks for it."""
+    job = read(".github/workflows/site.yml")["jobs"]["build"]
+    made, seen, data = (
+        next(n for n, step in enumerate(job["steps"]) if word in step.get("run", ""))
+        for word in ("make docs", "pytest --slow tests/e2e/test_docs_site.py", "tools/publish_data.py")
+    )
+    upload = job["steps"][-1]
+    assert made < seen < data and job["steps"][seen]["env"]["CHROMIUM"] == BROWSER
+    home, folder = PROJECT["urls"]["Documentation"].rstrip("/"), upload["with"]["path"]
+    words = job["steps"][data]["run"].split()
+    assert words[words.index("tools/publish_data.py") + 1] == folder + PUBLISHED.removeprefix(home)
+    assert PUBLISHED.startswith(home) and words[-3:] == ["--kinds", "tables", "puzzles"]
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / ".github").rglob("*.yml")), ids=lambda path: path.name)
 def test_every_file_of_the_forge_can_be_read(path):
     found = yaml.safe_load(path.read_text("utf-8"))
     assert isinstance(found, dict) and found
 
 
-PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *sorted((ROOT / "src/ludarium/games").glob("*/RULES.md"))]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
@@ -72,18 +105,13 @@ def test_links_and_pictures_are_there(page):
     assert ">>>" not in re.sub(r"`[^`\n]*`", "", outside)
 
 
+NAMES = "statics,afor,boardin"  # names in the code that look like mistakes
+DATA = "*.pyc,*.svg,*.np?,*.woff2,*.png,*.po,*.mo,*.pgn,*.jsonl,*.wasm"
+
+
 def test_no_word_is_misspelt():
-    """In the pages, the rules and what the commands say, as far as codespell knows."""
-    rules = sorted((ROOT / "src/ludarium/games").glob("*/RULES.md"))
-    command = [
-        sys.executable,
-        "-m",
-        "codespell_lib",
-        "--builtin",
-        "clear,rare",
-        *PAGES,
-        *rules,
-        ROOT / "src/ludarium/cli",
-    ]
+    """In the pages, the rules, docstrings, templates and what the commands say, as far as codespell knows."""
+    wishes = ["--builtin", "clear,rare", "--ignore-words-list", NAMES, "--skip", DATA]
+    command = [sys.executable, "-m", "codespell_lib", *wishes, *PAGES, ROOT / "src/ludarium"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -112,3 +112,25 @@ def test_a_clean_environment_is_enough(wheel, python, tmp_path):
     done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "drew, printed, served" in done.stdout
+
+
+def test_importing_loads_next_to_nothing():
+    """`import ludarium` brings the package, its errors and what these need of the standard library; the rest comes when it is used."""
+    script = "import sys; before = set(sys.modules); import ludarium; print(*sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    loaded = {name for name in done.stdout.split() if not name.startswith("_")}
+    assert {name for name in loaded if name.startswith("ludarium")} == {"ludarium", "ludarium.errors"}
+    allowed = {
+        "collections",
+        "contextlib",
+        "copyreg",
+        "enum",
+        "functools",
+        "itertools",
+        "keyword",
+        "operator",
+        "re",
+        "reprlib",
+    }
+    allowed |= {"types", "typing", "warnings"}
+    assert {name.partition(".")[0] for name in loaded} <= allowed | {"ludarium"}

@@ -37,8 +37,10 @@ def test_a_catalogue_has_every_text_and_no_other(path, wanted):
 @each_language
 def test_every_text_is_translated(path):
     messages = [message for message in tool.stored(path) if message.id]
-    untold = [message.id for message in messages if not message.string or not all(message.string) or message.fuzzy]
-    assert not untold, f"{path.name} has no translation of {untold[:10]}"
+    untranslated = [
+        message.id for message in messages if not message.string or not all(message.string) or message.fuzzy
+    ]
+    assert not untranslated, f"{path.name} has no translation of {untranslated[:10]}"
 
 
 @each_language

@@ -7,7 +7,7 @@ import pytest
 
 from ludarium import catalogue
 from ludarium.play.actions import actions_of
-from ludarium.play.guide import advice, telling, variant
+from ludarium.play.guide import advice, turn_in_words, variant
 from ludarium.play.match import Match
 from ludarium.server import languages
 from ludarium.server.looks import board_of, scene_of
@@ -72,7 +72,7 @@ def test_what_is_said_in_a_game_can_be_translated(game):
             break
         said += said_in(match.position, rng)
         turn = match.push(rng.choice(list(match.position.actions)))
-        said.append(telling(game, turn.text) if turn is not None else "")
+        said.append(turn_in_words(game, turn.text) if turn is not None else "")
     else:
         match.resign(0)
     said.append(outcome_json(match.outcome(), match.position)["text"])

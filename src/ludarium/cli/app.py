@@ -139,7 +139,7 @@ def show(
 
 @app.command()
 def moves(game: GameName, position: PositionText = None, after: AfterText = "", json: Json = False) -> None:
-    """List the legal turns in a position, one for each position they lead to."""
+    """List the legal turns in a position; of several that lead to the same position, only one."""
     from ludarium.cli import board
 
     board.moves(game, position, after, json)

@@ -37,7 +37,7 @@ def settings_of(data: Path) -> "Settings":
 
 @app.command()
 def migrate(data: Data = HERE, json: Json = False) -> None:
-    """Bring the database into the shape this version needs (`serve` does it too)."""
+    """Update the database for this version (`serve` does so too when it starts)."""
     from ludarium.server.store.migrating import migrate as bring_up
 
     before, after = bring_up(settings_of(data))

@@ -18,7 +18,7 @@ def fetch(
     source: Annotated[
         str, typer.Option("--from", envvar="LUDARIUM_SOURCE", metavar="PLACE", help="A folder or an address.")
     ] = PUBLISHED,
-    out: Annotated[Path, typer.Option("--out", "-o", help="The folder to put it in.")] = Path("data"),
+    out: Annotated[Path, typer.Option("--out", "-o", help="The folder to put the set in.")] = Path("data"),
     json: Annotated[bool, typer.Option("--json", help="Answer with one JSON object on standard output.")] = False,
 ) -> None:
     """Get published data: recorded games, tables, puzzles. Every file is checked against its hash."""

@@ -30,7 +30,7 @@ Longest = Annotated[
 ]
 Workers = Annotated[int | None, typer.Option("--workers", "-w", min=1, max=4096, help="Threads or processes. [cores]")]
 Out = Annotated[
-    Path, typer.Option("--out", "-o", metavar="DIR", help="Where the counts are kept, to go on from later.")
+    Path, typer.Option("--out", "-o", metavar="DIR", help="Where the counts are kept, so that you can carry on later.")
 ]
 Html = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the report as one page with plots.")]
 Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object on standard output.")]
@@ -48,7 +48,7 @@ def lab(
     html: Html = None,
     json: Json = False,
 ) -> None:
-    """Report on games and changed rules from mass simulation: advantage, length, choices, drama, use of the board.
+    """Play many games and report how they go, and what a changed rule does: advantage, length, choices, drama, squares.
 
     Counts are saved as games finish; the same command carries on where it stopped, and can add more games later.
     """

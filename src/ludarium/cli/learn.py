@@ -26,7 +26,7 @@ def learn(
     game: Annotated[
         str,
         typer.Argument(
-            metavar="GAME", help="A game that has a `patterns.py`, with options in brackets.", autocompletion=game_names
+            metavar="GAME", help="A game that has patterns, with options in brackets.", autocompletion=game_names
         ),
     ],
     minutes: Annotated[
@@ -54,8 +54,8 @@ def learn(
 ) -> None:
     """Learn tables for evaluating positions, from games that the program plays against itself.
 
-    Ctrl-C ends the course early: what was learned is written, and --resume alone goes on with the course. With --minutes or
-    --games, and the other options once more, --resume makes it a longer one.
+    Ctrl-C ends the course early and keeps what was learned; --resume alone goes on with it. --resume with --minutes or --games,
+    and the other options once more, makes the course longer.
     """
     try:
         plan = None

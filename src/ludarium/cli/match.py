@@ -19,7 +19,7 @@ Words = Annotated[
     list[str],
     typer.Argument(
         metavar="A B [C …] GAME",
-        help="Players such as `level:7`, `uct:time=1`, `python:module:Class`, `ugi:engine`; last the game.",
+        help="Players such as `level:7`, `uct:time=1`, `python:module:Class`, `ugi:engine`; then the game.",
         autocompletion=game_names,
     ),
 ]
@@ -33,7 +33,9 @@ Nodes = Annotated[int | None, typer.Option(min=1, help="Nodes a turn, instead of
 Depth = Annotated[int | None, typer.Option(min=1, max=100, help="Turns to look ahead.")]
 Clock = Annotated[str | None, typer.Option(help="Clocks, such as `10+0.1`: seconds and increment.")]
 Margin = Annotated[float, typer.Option(min=0, max=60, help="Seconds that a turn may be late.")]
-Test = Annotated[str | None, typer.Option("--sprt", help="End when `ELO0,ELO1` is decided; `ELO0,ELO1,ALPHA,BETA`.")]
+Test = Annotated[
+    str | None, typer.Option("--sprt", help="Stop when `ELO0,ELO1` is decided; or `ELO0,ELO1,ALPHA,BETA`.")
+]
 Model = Annotated[str, typer.Option(help="What the Elo of --sprt means: logistic or normalised.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="Decides openings, throws and players' random choices.")]
 Openings = Annotated[

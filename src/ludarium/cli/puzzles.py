@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Positions with one right turn: `make`, `check` and `solve` them.", no_args_is_help=True)
 Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object on standard output.")]
-Nodes = Annotated[int, typer.Option(min=1000, help="Nodes of the search that makes sure of a puzzle.")]
+Nodes = Annotated[int, typer.Option(min=1000, help="Nodes of the search that confirms a puzzle.")]
 _NODES = 400_000
 
 
@@ -27,11 +27,13 @@ def make(
     game: Annotated[
         str, typer.Argument(metavar="GAME", help="A game, with options in brackets.", autocompletion=game_names)
     ],
-    count: Annotated[int, typer.Option(min=1, max=100_000, help="How many puzzles of this game to have.")] = 100,
+    count: Annotated[
+        int, typer.Option(min=1, max=100_000, help="Stop once the file has this many of this game.")
+    ] = 100,
     games: Annotated[int, typer.Option(min=1, help="The most games to look through.")] = 10_000,
     source: Annotated[
         Path | None,
-        typer.Option("--from", metavar="FILE", help="Look through these records, not games of the program."),
+        typer.Option("--from", metavar="FILE", help="Look through these records instead of the program's own games."),
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file. Default: GAME-puzzles.jsonl.")] = None,
     nodes: Nodes = _NODES,
@@ -166,7 +168,7 @@ def solve(
     game: Annotated[
         str,
         typer.Argument(
-            metavar="GAME", help="A game; with options, puzzles of that variant alone.", autocompletion=game_names
+            metavar="GAME", help="A game; with options, only puzzles of that variant.", autocompletion=game_names
         ),
     ],
     level: Annotated[int | None, typer.Option("--level", "-l", min=1, max=10, help="How hard; any by default.")] = None,

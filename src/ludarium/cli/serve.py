@@ -26,7 +26,7 @@ For a club, put an https proxy in front of it and set these environment variable
 * `BROKER_URL=redis://host:6379/0` Valkey or Redis; needed for `--workers` above 1
 * `LUDARIUM_SECRET=…` one secret for all machines, if there are several
 
-docs/hosting.md has the whole story, with a Dockerfile and a compose file in deploy/.
+docs/hosting.md explains everything; deploy/ has a Dockerfile and a compose file.
 """
 
 

@@ -23,7 +23,7 @@ _COUNTING = ("following.py", "tally.py", "watching.py")
 
 @dataclass(frozen=True)
 class Plan:
-    """The games of one variant. More games of the same plan begin with the same ones."""
+    """The games of one variant. A larger number of games begins with the same ones."""
 
     game: str
     players: str = RANDOM
@@ -69,7 +69,7 @@ def _sources(plan: Plan) -> str:
 
 
 def checked(plan: Plan) -> Plan:
-    """The plan with the game's name spelled the usual way. LudariumError where it cannot be played."""
+    """The plan with the game's name spelled the usual way. LudariumError if it cannot be played."""
     if plan.players != RANDOM:
         player(plan.players)
     for name, least, most in (("games", 1, MOST_GAMES), ("most", 1, 1_000_000), ("plies", 0, 1000)):

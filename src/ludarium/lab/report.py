@@ -233,7 +233,7 @@ def _answer_json(answer: Answer) -> dict[str, Any] | None:
 
 
 def report_on(plans: Sequence[Plan], tallies: Sequence[Tally], command: str) -> Report:
-    """The report: every variant is compared with the first, over all figures that both have."""
+    """The report: every variant is compared with the first, in all figures that both have."""
     answers = [
         {question.key: Answer(question, question.answer(tally) if tally.games else None) for question in questions_for(plan)}
         for plan, tally in zip(plans, tallies, strict=True)

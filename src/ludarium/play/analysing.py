@@ -117,11 +117,11 @@ def analyse(
     player: str = "",
     progress: bool | None = None,
 ) -> Analysis:
-    """Search a position, or the present one of a match, whose past then counts for repetitions.
+    """Search a position, or the current one of a match, whose history then counts for repetitions.
 
-    It ends after so many `seconds`, `nodes` or turns of `depth`, whichever comes first; after ten seconds where nothing is said.
-    `player` may name another searcher, such as "mcts". Ctrl-C, or "interrupt" in a notebook, ends it with what there is.
-    `progress` shows how far it is: by default in notebooks only.
+    It ends at the limit of `seconds`, `nodes` or `depth` (in turns) that is reached first; without a limit, after ten seconds.
+    `player` may name another searcher, such as "mcts". Ctrl-C, or "interrupt" in a notebook, ends it and keeps what it found.
+    `progress` shows how far it has got; by default only in notebooks.
     """
     match = board if isinstance(board, Match) else Match(board)
     effort = Effort(seconds, nodes, depth, player)

@@ -257,7 +257,7 @@ class Graph(str):
 
 
 def graph(game: Game, judged: Sequence[Judged], title: str = "") -> Graph:
-    """The course of the game as SVG: one line where there are two players, else a line for each of them."""
+    """The course of the game as SVG: one line if there are two players, otherwise a line for each of them."""
     names = game.players[:1] if len(game.players) == 2 else game.players
     curves = [
         Curve(titled(name), tuple((found.ply, found.score) for found in judged if found.view == name)) for name in names

@@ -39,7 +39,7 @@ _SCRIPT = """
 
 
 class Stepper:
-    """The turns of a match, one board for each, with a slider. The last line of a cell in a notebook shows it.
+    """The turns of a match, one board for each, with a slider. As the last line of a notebook cell it is shown.
 
     >>> import ludarium
     >>> match = ludarium.Match(ludarium.load("konane(size=4)"))
@@ -54,9 +54,9 @@ class Stepper:
         self._pictures = _pictures_of(match, size)
 
     def html(self) -> str:
-        """The boards, and the few lines of script that turn the pages; without scripts, the last board is seen.
+        """The boards, and the few lines of script that turn the pages; without scripts, the last board is shown.
 
-        Every call gives it names of its own, so that one game may stand on a page twice.
+        Every call uses new names, so that one game can appear twice on a page.
         """
         own = f"{hashlib.sha256(''.join(self._pictures).encode()).hexdigest()[:8]}-{next(_COPIES)}"
         shared, frames = _shared(self._pictures, f"l{own}")

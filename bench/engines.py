@@ -87,8 +87,8 @@ def in_chromium(page, request):
     page.unroute_all()
     page.route(f"{PAGE}**", answer)
     page.goto(PAGE)
-    wish = {**request["asked"][0], "parts": {**parts, "variant": request["variant"]}, "script": "/engine.js"}
-    return said(page.evaluate(ASK, wish))
+    asked = {**request["asked"][0], "parts": {**parts, "variant": request["variant"]}, "script": "/engine.js"}
+    return said(page.evaluate(ASK, asked))
 
 
 def browser(driver):

@@ -130,8 +130,8 @@ def main(games, times):
 
 
 if __name__ == "__main__":
-    wishes = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    wishes.add_argument("games", nargs="*", default=GAMES)
-    wishes.add_argument("--times", type=int, default=10, help="how many hints and turns are measured")
-    given = wishes.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=GAMES)
+    parser.add_argument("--times", type=int, default=10, help="how many hints and turns are measured")
+    given = parser.parse_args()
     main(given.games, given.times)

@@ -23,7 +23,7 @@ _PATIENCE = 120  # seconds in which a match that was told to stop has to end
 
 
 @dataclass(frozen=True)
-class Wish:
+class Options:
     """What somebody asked for. `until` is when to stop, by the monotonic clock."""
 
     games: int
@@ -32,7 +32,7 @@ class Wish:
     workers: int | None = None
     until: float | None = None
 
-    def shared_by(self, games: int) -> "Wish":
+    def shared_by(self, games: int) -> "Options":
         """The same for the first of so many games, with its share of the time that is left."""
         if self.until is None:
             return self
@@ -50,12 +50,12 @@ class PlayedGames:
     facts: tuple[tuple[str, str], ...]
 
 
-def played_for(game: Game, wish: Wish, work: Path, tables: dict[str, str]) -> PlayedGames:
+def played_for(game: Game, options: Options, work: Path, tables: dict[str, str]) -> PlayedGames:
     """Play what is missing, for as long as there is time, and describe what is there then."""
     made_by = _claimed(work, tables)
-    words = ["match", *[f"level:{wish.level}"] * 2, game.text, "--games", str(wish.games), "--openings", "plies=6"]
+    words = ["match", *[f"level:{options.level}"] * 2, game.text, "--games", str(options.games), "--openings", "plies=6"]
     words += ["--seed", "1"]
-    _play([*words, "--out", str(work), *(["--workers", str(wish.workers)] if wish.workers else [])], wish.until)
+    _play([*words, "--out", str(work), *(["--workers", str(options.workers)] if options.workers else [])], options.until)
     if not (work / PLAN).exists():
         return PlayedGames(0, b"", "", ())
     plan, played = read_played(work)

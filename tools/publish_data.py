@@ -12,7 +12,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from data_games import Wish, played_for
+from data_games import Options, played_for
 
 import ludarium
 from ludarium.game.game import Game
@@ -46,27 +46,27 @@ class Made:
     facts: tuple[tuple[str, str], ...]
 
 
-def games_of(game: Game, folder: Path, wish: Wish) -> Made | None:
+def games_of(game: Game, folder: Path, options: Options) -> Made | None:
     """Records of a level against itself."""
     hashes = {f"{path.parent.name}/{path.name}": digest_of(path) for path in _tables(game) if path.suffix != ".toml"}
-    played = played_for(game, wish, wish.work / folder.name, hashes)
+    played = played_for(game, options, options.work / folder.name, hashes)
     if not played.games:
         return None
     folder.mkdir(parents=True, exist_ok=True)
     _replace(folder / "games.pgn", played.records)
-    wanted = f"{played.games:,}" + (f" of {wish.games:,}" if played.games < wish.games else "")
-    about = f"{wanted} games of {game.title}, level {wish.level} against itself, as text (docs/records.md)."
+    wanted = f"{played.games:,}" + (f" of {options.games:,}" if played.games < options.games else "")
+    about = f"{wanted} games of {game.title}, level {options.level} against itself, as text (docs/records.md)."
     care = "The first six turns of every game are random, so that games differ; what follows is one program's taste, not the truth. "
-    if wish.level == 10:
+    if options.level == 10:
         care += (
             "Level 10 stops by the clock: the same command plays other games on another machine, or on a busier one."
         )
     else:
-        care += f"Level {wish.level} stops by a count of positions, but on a slow or busy machine the clock may stop it first."
+        care += f"Level {options.level} stops by a count of positions, but on a slow or busy machine the clock may stop it first."
     return Made(about, care, (("with", f"`{played.command}`"), ("games", wanted), *played.facts))
 
 
-def tables_of(game: Game, folder: Path, wish: Wish) -> Made | None:
+def tables_of(game: Game, folder: Path, options: Options) -> Made | None:
     """The learned and solved tables, and the nets, that come with the game."""
     files = _tables(game)
     if not files:
@@ -92,7 +92,7 @@ def _made_by(card: Path) -> str:
     return "; ".join(f"{part.get('date', '')}: `{part['command']}`" for part in parts)
 
 
-def puzzles_of(game: Game, folder: Path, wish: Wish) -> Made | None:
+def puzzles_of(game: Game, folder: Path, options: Options) -> Made | None:
     """The positions with one right turn, and the small boards that teach the rules."""
     files = [path for name in (FILE, "examples.toml") if (path := game.folder.file(name)) is not None]
     if not files:
@@ -135,7 +135,7 @@ def _publish(folder: Path, name: str, title: str, made: Made) -> dict[str, objec
     return {"title": title, "files": described}
 
 
-def _wishes() -> tuple[argparse.Namespace, Wish]:
+def _read_options() -> tuple[argparse.Namespace, Options]:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--games", type=int, default=100_000, help="games of each game")
@@ -155,11 +155,11 @@ def _wishes() -> tuple[argparse.Namespace, Wish]:
     if work.is_relative_to(folder):
         parser.error(f"{work} would be published with the data; choose a folder outside {folder}")
     until = None if found.minutes is None else time.monotonic() + 60 * found.minutes
-    return found, Wish(found.games, found.level, work, found.workers, until)
+    return found, Options(found.games, found.level, work, found.workers, until)
 
 
 def main() -> None:
-    found, wish = _wishes()
+    found, options = _read_options()
     found.folder.mkdir(parents=True, exist_ok=True)
     index = found.folder / INDEX
     sets = json.loads(index.read_text("utf-8"))["sets"] if index.exists() else {}  # those of other games stay on offer
@@ -167,7 +167,7 @@ def main() -> None:
         game = ludarium.load(name)
         for kind in found.kinds:
             name, title = f"{game.name}-{kind}", f"{game.title}: {kind}"
-            made = KINDS[kind](game, found.folder / name, wish.shared_by(left))
+            made = KINDS[kind](game, found.folder / name, options.shared_by(left))
             if made is None:
                 continue
             sets[name] = _publish(found.folder / name, name, title, made)

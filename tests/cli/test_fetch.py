@@ -25,8 +25,8 @@ def source(tmp_path_factory):
     """What the tool for publishing makes of one small game."""
     folder = tmp_path_factory.mktemp("published")
     command = [sys.executable, TOOL, folder, "--only", "konane(size=4)"]
-    wishes = ["--games", "2", "--level", "1"]
-    subprocess.run([*command, *wishes], check=True, capture_output=True)
+    options = ["--games", "2", "--level", "1"]
+    subprocess.run([*command, *options], check=True, capture_output=True)
     return folder
 
 
@@ -78,28 +78,28 @@ def test_a_card_says_how_its_games_came_about(source):
 
 
 def test_what_was_played_in_time_is_published(source, data_games, tmp_path):
-    """With fewer games than were wished for, the card says so; a record that a crash cut off is left out."""
+    """With fewer games than were asked for, the card says so; a record that a crash cut off is left out."""
     work = tmp_path / "konane-games"
     shutil.copytree(source.with_name(f"{source.name}-work") / "konane-games", work)
     with (work / "games.pgn").open("a") as file:
         file.write("[Game")
     tables = json.loads((work / data_games.MADE_BY).read_text("utf-8"))["tables"]
-    wish = data_games.Wish(100_000, 1, tmp_path)
-    played = data_games.played_for(load("konane(size=4)"), wish, work, tables)
+    options = data_games.Options(100_000, 1, tmp_path)
+    played = data_games.played_for(load("konane(size=4)"), options, work, tables)
     assert played.games == 2 and played.records == (source / "konane-games" / "games.pgn").read_bytes()
     with pytest.raises(SystemExit, match="played with other tables"):
-        data_games.played_for(load("konane(size=4)"), wish, work, {**tables, "more": "0"})
+        data_games.played_for(load("konane(size=4)"), options, work, {**tables, "more": "0"})
     made = json.loads((work / data_games.MADE_BY).read_text("utf-8"))
     (work / data_games.MADE_BY).write_text(json.dumps(made | {"version": "0.1"}), "utf-8")
     with pytest.raises(SystemExit, match="Ludarium 0.1"):
-        data_games.played_for(load("konane(size=4)"), wish, work, tables)
+        data_games.played_for(load("konane(size=4)"), options, work, tables)
 
 
 def test_games_share_the_time(data_games, monkeypatch):
     monkeypatch.setattr(data_games.time, "monotonic", lambda: 100.0)
-    wish = data_games.Wish(10, 1, Path(), until=400.0)
-    assert (wish.shared_by(3).until, wish.shared_by(1).until) == (200.0, 400.0)
-    assert data_games.Wish(10, 1, Path()).shared_by(3).until is None
+    options = data_games.Options(10, 1, Path(), until=400.0)
+    assert (options.shared_by(3).until, options.shared_by(1).until) == (200.0, 400.0)
+    assert data_games.Options(10, 1, Path()).shared_by(3).until is None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are ended without a signal there")

@@ -95,8 +95,8 @@ class Player:
     def new_table(self, game: str, *seats: dict[str, Any], **more: Any) -> dict[str, Any]:
         """A new table."""
         token = f"{self.rng.getrandbits(128):032x}"
-        wish = {"key": token, "game": game, "seats": list(seats), "clock": {"kind": "none"}}
-        return self.post("/api/tables", {**wish, "public": True, "takebacks": True, **more})
+        body = {"key": token, "game": game, "seats": list(seats), "clock": {"kind": "none"}}
+        return self.post("/api/tables", {**body, "public": True, "takebacks": True, **more})
 
     def sit(self, url: str) -> None:
         self.url = url

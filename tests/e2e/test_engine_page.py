@@ -44,9 +44,9 @@ STOP = """async ({ parts, asked: [{ words }] }) => {
 def engine_page(browse):
     """A page of nothing but the engine's scripts and files; gives what a script there answers."""
 
-    def answered(script, game, wishes, **parts):
+    def answered(script, game, requests, **parts):
         tables = tables_of(game)
-        files = request(game, wishes, tables)
+        files = request(game, requests, tables)
         served = {"/module": files["module"], "/beside": files["beside"]}
 
         def answer(route):
@@ -63,7 +63,7 @@ def engine_page(browse):
         page.route(f"{PAGE}/**", answer)
         page.goto(f"{PAGE}/")
         addresses = {"module": "/module", "beside": files["beside"] and "/beside", "weights": tables and "/weights"}
-        return page.evaluate(script, {"parts": {**addresses, "variant": files["variant"], **parts}, "asked": wishes})
+        return page.evaluate(script, {"parts": {**addresses, "variant": files["variant"], **parts}, "asked": requests})
 
     return answered
 
@@ -71,18 +71,18 @@ def engine_page(browse):
 @pytest.mark.parametrize("text", TRIED)
 def test_engines_in_the_browser_find_what_was_signed(engine_page, text):
     """Every game's engine has the signatures of the search in chromium: nodes, verdicts, lines."""
-    game, places, wishes = signed(text, learned=True)
+    game, places, requests = signed(text, learned=True)
     assert places
-    for place, wish in zip(places, wishes, strict=True):  # each with a table of its own
-        (answer,) = engine_page(ASK, game, [wish], buckets=BUCKETS)
+    for place, one in zip(places, requests, strict=True):  # each with a table of its own
+        (answer,) = engine_page(ASK, game, [one], buckets=BUCKETS)
         verdict, line = in_words(game.position(place["position"]), answer["lines"][0])
         assert (answer["nodes"], verdict, line) == (place["nodes"], place["verdict"], place["line"])
 
 
 def test_engines_are_stopped_at_once(engine_page):
     """A word ends the thinking, so does another question, and there is an answer all the same; a closed engine has none."""
-    game, _, wishes = signed(GAMES[0])
-    found = engine_page(STOP, game, wishes, buckets=BUCKETS)
+    game, _, requests = signed(GAMES[0])
+    found = engine_page(STOP, game, requests, buckets=BUCKETS)
     assert found["said"][:2] == [1, 2]
     assert found["stopped"]["depth"] >= 2 and len(found["stopped"]["lines"]) == 2
     assert found["cut"]["depth"] >= 1 and found["second"]["depth"] == 2
@@ -91,13 +91,13 @@ def test_engines_are_stopped_at_once(engine_page):
 
 def test_engines_give_up_where_a_module_is_missing(engine_page):
     """Loading fails with a reason, so that the page can ask the server instead."""
-    game, _, wishes = signed(GAMES[0])
+    game, _, requests = signed(GAMES[0])
     script = f"(given) => ({ASK})(given).catch((error) => `refused: ${{error.message}}`)"
-    assert engine_page(script, game, wishes, module="/engine.js").startswith("refused: CompileError")
+    assert engine_page(script, game, requests, module="/engine.js").startswith("refused: CompileError")
 
 
 def test_the_table_is_kept_from_one_question_to_the_next(engine_page):
     """The second of two equal questions needs fewer nodes, as on the server."""
-    game, places, wishes = signed(GAMES[0])
-    first, second = engine_page(ASK, game, [wishes[1], wishes[1]], buckets=BUCKETS)
+    game, places, requests = signed(GAMES[0])
+    first, second = engine_page(ASK, game, [requests[1], requests[1]], buckets=BUCKETS)
     assert second["nodes"] < first["nodes"]

@@ -44,7 +44,7 @@ def test_what_is_played_stands_at_the_table(browse):
 
 
 def test_tips_say_what_can_be_done_until_they_are_not_wanted(browse):
-    """What the game advises is shown while we may act; it can be hidden for good, and wished back."""
+    """What the game advises is shown while we may act; it can be hidden for good, and brought back."""
     page = browse()
     stage = staged(page, view({"a1": "man"}, [["a1", "a2"]], advice="Move a man. One step."))
     tip = page.locator("#advice-says")

@@ -1,4 +1,4 @@
-"""The page in other languages: by the browser's wish and by choice, from the start page to the end of a game."""
+"""The page in other languages: by the browser's setting and by choice, from the start page to the end of a game."""
 
 import pytest
 from running_server import ME, OPEN, Player

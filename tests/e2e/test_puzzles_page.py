@@ -101,19 +101,19 @@ def test_hints_and_the_solution(browse, server):
     until(page, "document.getElementById('analysis').dataset.ready === 'true'")
 
 
-def test_wishes(browse, server):
+def test_filters(browse, server):
     """Boards, difficulty and themes can be chosen; what is not there is said."""
     hard = puzzles("konane", lambda one: one.level >= 8)
     page = opened(browse(), server, puzzles("konane")[0], "konane")
-    page.click(".wishes summary")
-    page.select_option("#wish-difficulty", "hard")
+    page.click(".filters summary")
+    page.select_option("#filter-difficulty", "hard")
     until(page, f"{STATE} === 'solving' && ludarium.attempt.puzzle.level >= 8")
-    assert page.text_content("#wish-says").startswith(str(len(hard)))
+    assert page.text_content("#filter-says").startswith(str(len(hard)))
 
 
 def test_boards_are_called_as_players_call_them(browse, server):
     page = opened(browse(locale="fi"), server, puzzles("tafl")[0], "tafl")
-    names = page.locator("#wish-game option").all_text_contents()[1:]
+    names = page.locator("#filter-game option").all_text_contents()[1:]
     assert sorted(names) == ["Brandubh, 7×7", "Tablut, 9×9"]
 
 

@@ -83,7 +83,7 @@ def test_pixels_and_gpus_say_the_same(monkeypatch):
         ("ludarium.kernel.cuda", "cuda", lambda: ludarium.Batch(position, 1, device="cuda")),
         ("ray", "ray", _ray),
     ]
-    for library, extra, wish in cases:
+    for library, extra, call in cases:
         monkeypatch.setitem(sys.modules, library, None)
         with pytest.raises(ludarium.MissingExtra, match=rf"pip install 'ludarium\[{extra}\]'"):
-            wish()
+            call()

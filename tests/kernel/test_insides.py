@@ -43,7 +43,7 @@ def test_a_part_that_changed_is_named_with_the_releases_that_will_do(asked, sent
 
 REMOVALS = {
     "its base of cache locators": "import numba.core.caching as m; del m._CacheLocator",
-    "its wish for cache locators": "import numba.core.config as m; del m.CACHE_LOCATOR_CLASSES",
+    "its setting for cache locators": "import numba.core.config as m; del m.CACHE_LOCATOR_CLASSES",
     "an option of compiling": "import numba.core.options as m; del m.DefaultOptions._nrt",
     "one more thing every locator must have": (
         "import numba.core.caching as m; m._CacheLocator.__abstractmethods__ |= {'novelty'};"

@@ -111,7 +111,7 @@ DATA = "*.pyc,*.svg,*.np?,*.woff2,*.png,*.po,*.mo,*.pgn,*.jsonl,*.wasm"
 
 def test_no_word_is_misspelt():
     """In the pages, the rules, docstrings, templates and what the commands say, as far as codespell knows."""
-    wishes = ["--builtin", "clear,rare", "--ignore-words-list", NAMES, "--skip", DATA]
-    command = [sys.executable, "-m", "codespell_lib", *wishes, *PAGES, ROOT / "src/ludarium"]
+    options = ["--builtin", "clear,rare", "--ignore-words-list", NAMES, "--skip", DATA]
+    command = [sys.executable, "-m", "codespell_lib", *options, *PAGES, ROOT / "src/ludarium"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -34,8 +34,8 @@ class Guest:
         return self.http.get(path)
 
     def new_table(self, game: str, *seats: dict | str, **more) -> dict:
-        wished = [{"kind": seat} if isinstance(seat, str) else seat for seat in seats]
-        body = {"key": secrets.token_hex(8), "game": game, "seats": wished} | more
+        asked = [{"kind": seat} if isinstance(seat, str) else seat for seat in seats]
+        body = {"key": secrets.token_hex(8), "game": game, "seats": asked} | more
         answer = self.post("/api/tables", body)
         assert answer.status_code == 201, answer.text
         return answer.json()

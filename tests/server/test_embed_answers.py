@@ -59,6 +59,6 @@ def test_a_running_or_private_game_is_not_shown(server, ann):
 
 
 def test_what_everybody_reads_sets_no_cookie(server):
-    wish = {"game": "konane(size=4)", "actions": []}
-    assert "set-cookie" not in httpx.post(f"{server.base}/api/analysis/position", json=wish, timeout=60).headers
+    body = {"game": "konane(size=4)", "actions": []}
+    assert "set-cookie" not in httpx.post(f"{server.base}/api/analysis/position", json=body, timeout=60).headers
     assert "set-cookie" not in httpx.get(f"{server.base}/api/engine?text=konane", timeout=60).headers

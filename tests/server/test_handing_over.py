@@ -48,18 +48,18 @@ def played_on(match, turns, seed=1):
 
 
 def hand_over(guest, name, actions, **more):
-    wish = {"key": secrets.token_hex(8), "actions": actions, **more}
-    return guest.post(f"/api/tables/{name}/handover", wish)
+    body = {"key": secrets.token_hex(8), "actions": actions, **more}
+    return guest.post(f"/api/tables/{name}/handover", body)
 
 
 def test_a_game_that_went_on_is_taken_over(ann):
     """Every turn of it is at the table, the record says what happened, and sending it twice changes nothing."""
     name = table_of(ann)
     match = played_on(match_of(ann, name), 5)
-    wish = {"key": secrets.token_hex(8), "actions": actions_of(match)}
-    answer = ann.post(f"/api/tables/{name}/handover", wish)
+    body = {"key": secrets.token_hex(8), "actions": actions_of(match)}
+    answer = ann.post(f"/api/tables/{name}/handover", body)
     assert answer.status_code == 200, answer.text
-    assert ann.post(f"/api/tables/{name}/handover", wish).status_code == 200
+    assert ann.post(f"/api/tables/{name}/handover", body).status_code == 200
     table = ann.get(f"/api/tables/{name}").json()
     assert [turn["text"] for turn in table["turns"]][: match.ply()] == match.texts
     assert REMARK in " ".join(ann.get(f"/api/tables/{name}/record.pgn").text.split())

@@ -45,8 +45,8 @@ def ids(answer):
 
 
 def explored(guest, game=SMALL, actions=(), **more):
-    wish = {"game": game, "actions": list(actions), **more}
-    return guest.post("/api/library/explore", wish).raise_for_status().json()
+    body = {"game": game, "actions": list(actions), **more}
+    return guest.post("/api/library/explore", body).raise_for_status().json()
 
 
 # --- what is in it
@@ -74,9 +74,9 @@ def test_a_private_game_is_its_players_alone(ann, bob, guests):
     final = next(game["final"] for game in listed(ann)["games"] if game["id"] == table)
     asked = [{}, {"scope": "public"}, {"player": "ann"}, {"game": SMALL, "position": final}, {"winner": 0}]
     for guest, sees in ((ann, True), (bob, True), (eve, False)):
-        for wish in asked:
-            sees_now = sees and wish.get("scope") != "public"
-            assert (table in ids(listed(guest, **wish))) == sees_now, (guest, wish)
+        for filters in asked:
+            sees_now = sees and filters.get("scope") != "public"
+            assert (table in ids(listed(guest, **filters))) == sees_now, (guest, filters)
         assert (table in ids(listed(guest, scope="mine"))) == sees
         assert (guest.get(f"/library/pictures/{table}.svg").status_code == 200) == sees
         assert guest.get(f"/api/library/games/{table}").status_code == 404  # it is no game from a file

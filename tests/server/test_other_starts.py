@@ -46,10 +46,10 @@ def test_the_usual_start_is_nothing_special(ann):
 
 @pytest.mark.parametrize("text", ["nonsense", "6/6/6/6/6/6 w -"])
 def test_a_position_that_cannot_be_played_is_refused(ann, text):
-    """It says what is wrong, and with which part of the wish."""
+    """It says what is wrong, and with which part of the request."""
     seats = [{"kind": "me"}, {"kind": "program", "level": 1}]
-    wish = {"key": secrets.token_hex(8), "game": KONANE, "seats": seats, "position": text}
-    answer = ann.post("/api/tables", wish)
+    body = {"key": secrets.token_hex(8), "game": KONANE, "seats": seats, "position": text}
+    answer = ann.post("/api/tables", body)
     assert answer.status_code == 400
     assert (answer.json()["code"], answer.json()["field"]) == ("BAD_POSITION", "position")
 

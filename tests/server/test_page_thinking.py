@@ -31,14 +31,14 @@ class Page:
 
     def send(self, message):
         """Answer a question as js/adviser.js does."""
-        wish = json.loads(message)["d"]
-        self.asked.append(wish)
-        sees = level_for(self.match.game, wish["level"])
+        task = json.loads(message)["d"]
+        self.asked.append(task)
+        sees = level_for(self.match.game, task["level"])
         search = AlphaBeta(self.match.game, board_only=sees.board_only, learned=sees.learned, sharp=sees.sharp)
-        budget = Budget(wish["seconds"], wish["nodes"], wish["depth"])
-        lines = self._lines(search, budget, wish["lines"])
-        first = self._lines(search, Budget(nodes=wish["first_look"], depth=1), len(lines)) if wish["first_look"] else []
-        thought = Considered(question=wish["id"], lines=lines, first_look=first)
+        budget = Budget(task["seconds"], task["nodes"], task["depth"])
+        lines = self._lines(search, budget, task["lines"])
+        first = self._lines(search, Budget(nodes=task["first_look"], depth=1), len(lines)) if task["first_look"] else []
+        thought = Considered(question=task["id"], lines=lines, first_look=first)
         asyncio.get_running_loop().call_soon(self.pages.heard, self.guest, thought)
 
     def _lines(self, search, budget, lines):
@@ -80,8 +80,8 @@ def test_a_level_plays_the_same_turn_wherever_it_thinks(text, level):
         if turn is None:
             assert choice.info == ["string a slip"] and not page.asked
             continue
-        wish, sees = page.asked[0], level_for(game, level)
-        assert (wish["level"], wish["nodes"], wish["depth"]) == (level, sees.nodes, sees.depth)
+        task, sees = page.asked[0], level_for(game, level)
+        assert (task["level"], task["nodes"], task["depth"]) == (level, sees.nodes, sees.depth)
         if sees.depth is not None:  # otherwise the server's player has a prover beside its search
             assert tuple(turn) == choice.move
         assert match.position.play(tuple(turn))

@@ -11,17 +11,17 @@ const machine = () => new Machine(compiled, beside ? plain(readFileSync(beside))
 
 const answers = [];
 let memory = 0;
-for (const { words, ...wish } of asked) {
+for (const { words, ...request } of asked) {
   const rules = new Rules(machine(), variant);
   const place = new Place(rules, fromBase64(words));
-  if (wish.perft) {
-    answers.push(perft(place, wish.perft));
+  if (request.perft) {
+    answers.push(perft(place, request.perft));
     continue;
   }
-  const search = new AlphaBeta(rules, { buckets: wish.buckets, weights: weights ? readFileSync(weights) : null });
-  if (wish.slice) search.slice = wish.slice;
-  const past = wish.past ? { spent: wish.past.spent.map(BigInt), salt: BigInt(wish.past.salt) } : undefined;
-  answers.push(await search.find(place, wish.budget, wish.lines ?? 1, past));
+  const search = new AlphaBeta(rules, { buckets: request.buckets, weights: weights ? readFileSync(weights) : null });
+  if (request.slice) search.slice = request.slice;
+  const past = request.past ? { spent: request.past.spent.map(BigInt), salt: BigInt(request.past.salt) } : undefined;
+  answers.push(await search.find(place, request.budget, request.lines ?? 1, past));
   memory = Math.max(memory, rules.machine.memory.buffer.byteLength);
 }
 console.log(JSON.stringify({ imports: WebAssembly.Module.imports(compiled).length, memory, answers }));

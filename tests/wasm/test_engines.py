@@ -26,8 +26,8 @@ def node():
 def ask(node, tmp_path):
     """Hands a request to node and gives back its answers."""
 
-    def asking(game, wishes, tables=None):
-        question = request(game, wishes, tables)
+    def asking(game, requests, tables=None):
+        question = request(game, requests, tables)
         if tables is not None:
             question["weights"] = str(tmp_path / "weights")
             Path(question["weights"]).write_bytes(tables.weights.tobytes())
@@ -47,8 +47,8 @@ def without_time(answer):
 @pytest.mark.parametrize("text", TRIED)
 def test_engines_find_what_was_signed(ask, text):
     """Every game's engine has the signatures of the search: nodes, verdicts, lines. It imports nothing."""
-    game, places, wishes = signed(text, learned=True)
-    found = ask(game, [*wishes, {**wishes[0], "slice": 1}], tables_of(game))
+    game, places, requests = signed(text, learned=True)
+    found = ask(game, [*requests, {**requests[0], "slice": 1}], tables_of(game))
     assert found["imports"] == 0
     for place, answer in zip([*places, places[0]], found["answers"], strict=True):
         verdict, line = in_words(game.position(place["position"]), answer["lines"][0])
@@ -62,10 +62,10 @@ def test_engines_find_several_lines_within_a_budget(ask, text):
     _, places, _ = signed(text)
     first = game.position(places[1]["position"])
     second, keys, past = repeated(first, 3) if not game.stochastic else (first, [], None)
-    wishes = [asked(first, {"nodes": 3000}, lines=3), asked(second, {"nodes": 2000}, lines=2, past=past)]
+    requests = [asked(first, {"nodes": 3000}, lines=3), asked(second, {"nodes": 2000}, lines=2, past=past)]
     tables = tables_of(game)
     expected = [native(first, {"nodes": 3000}, 3, (), tables), native(second, {"nodes": 2000}, 2, keys, tables)]
-    assert [without_time(answer) for answer in ask(game, wishes, tables)["answers"]] == expected
+    assert [without_time(answer) for answer in ask(game, requests, tables)["answers"]] == expected
 
 
 @pytest.mark.parametrize("text", TRIED)
@@ -94,7 +94,7 @@ def test_engines_evaluate_by_learned_tables(ask, text):
 @pytest.mark.parametrize("text", TRIED)
 def test_engines_need_no_more_memory_than_a_phone_has(ask, text):
     """With the transposition table of the usual size, every engine does with 64 MB."""
-    game, _places, wishes = signed(text)
-    wish = {**wishes[0], "budget": {"nodes": 10}}
-    del wish["buckets"]
-    assert ask(game, [wish], tables_of(game))["memory"] <= MEMORY
+    game, _places, requests = signed(text)
+    small = {**requests[0], "budget": {"nodes": 10}}
+    del small["buckets"]
+    assert ask(game, [small], tables_of(game))["memory"] <= MEMORY

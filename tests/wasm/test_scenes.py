@@ -70,8 +70,8 @@ def test_modules_write_what_looks_are_made_from(text, tmp_path):
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert found["imports"] == 0
-    for wish, want, got in zip(asked, expected, found["answers"], strict=True):
-        assert got == want, (text, wish)
+    for request, want, got in zip(asked, expected, found["answers"], strict=True):
+        assert got == want, (text, request)
 
 
 @pytest.mark.parametrize("text", GAMES)

@@ -74,10 +74,10 @@ def test_what_the_page_puts_together_is_the_variant(game, choices, apart, tmp_pa
     for _ in range(TRIED):
         changed = dict(rng.sample(singles, rng.randint(2, 6)))
         keys.append(tuple(changed.get(at, usual) for at, usual in enumerate(preset)))
-    wishes = [_written(choices.options, key) for key in keys]
+    asked = [_written(choices.options, key) for key in keys]
     known = {key: described(one) for key, one in choices.variants.items()}
     table = choices_data(choices, known, {}, apart)
-    (tmp_path / "request.json").write_text(json.dumps({"name": GAME, "choices": table, "wishes": wishes}))
+    (tmp_path / "request.json").write_text(json.dumps({"name": GAME, "choices": table, "asked": asked}))
     command = [node, str(Path(__file__).with_name("choose.mjs")), str(tmp_path / "request.json")]
     answers = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     offered = 0

@@ -49,8 +49,8 @@ log = logging.getLogger(__name__)
 
 def home() -> Path:
     """Where compiled code is kept: `$LUDARIUM_CACHE`, else the user's cache folder, else a temporary one."""
-    wish = os.environ.get("LUDARIUM_CACHE")
-    base = Path(wish) if wish else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludarium"
+    chosen = os.environ.get("LUDARIUM_CACHE")
+    base = Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludarium"
     try:
         base.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=base).close()

@@ -65,13 +65,13 @@ def _watched(
     game: Game, plan: Plan, first: int, count: int, watched: int, followed: int, given: Sequence[int] = ()
 ) -> WatchNotes:
     kept = -(-(first + count) // followed) + (first // -followed)
-    wish = WatchOptions(
+    options = WatchOptions(
         games=count, seed=plan.word, first=first, most=plan.most, composed=int(game.composed),
         times=game.repetition.times if game.repetition else 0, margin=MARGIN,
         watched=watched if game.judgement.worth else 0, follow=followed,
     )  # fmt: skip
     notes = watching.notes_for(game, count, plan.most, kept, max(len(given), 8 * plan.most))
-    watching.watched(game, wish, np.asarray(given, np.int32), notes)
+    watching.watched(game, options, np.asarray(given, np.int32), notes)
     return notes
 
 

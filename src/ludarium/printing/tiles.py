@@ -12,7 +12,7 @@ GLUE = 8.0
 """Beyond a cut a tile goes on by this many millimetres: the next one is glued over it."""
 
 LARGEST, SMALLEST = 28.0, 12.0
-WISHES = ((1, 20.0), (2, 13.0), (4, SMALLEST))
+SIZES = ((1, 20.0), (2, 13.0), (4, SMALLEST))
 """Pages, and from what size of cells on they are few enough: on one page from 20 mm, on two from 13 mm, on four."""
 
 ASKED = (5.0, 60.0)
@@ -74,7 +74,7 @@ def tiling(canvas: Canvas, paper: Paper, cell: float | None = None) -> Tiling:
 
 def _best(canvas: Canvas, paper: Paper) -> Tiling:
     """The largest cells, in steps of half a millimetre, on as few sheets as is sensible."""
-    for pages, least in WISHES:
+    for pages, least in SIZES:
         steps = int(2 * (LARGEST - least))
         for step in range(steps + 1):
             layout = tiling(canvas, paper, LARGEST - step / 2)

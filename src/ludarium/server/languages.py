@@ -75,17 +75,17 @@ def language_of(connection: HTTPConnection) -> str:
 
 
 @functools.lru_cache(maxsize=256)
-def preferred(wishes: str) -> str:
+def preferred(header: str) -> str:
     """The language that suits the header Accept-Language best: `fi` for `sv;q=0.8, fi-FI`. English if none does."""
     known = names()
-    for _, code in sorted(_wishes(wishes[:400]), key=lambda wish: -wish[0]):
+    for _, code in sorted(_weighted(header[:400]), key=lambda one: -one[0]):
         if code in known:
             return code
     return ENGLISH
 
 
-def _wishes(header: str) -> list[tuple[float, str]]:
-    """How much each language is wished for, in the order in which they are named."""
+def _weighted(header: str) -> list[tuple[float, str]]:
+    """How much each language is preferred, in the order in which they are named."""
     found = []
     for part in header.split(","):
         tag, _, weight = part.strip().partition(";")

@@ -60,12 +60,12 @@ class PageThinking:
         if level.learned and self._is_won(position):
             return None
         opening = opening_turns(match)
-        wish = {
+        task = {
             "level": number, "words": base64_of(position.words), **past_facts(position, past_of(match)),
             **_effort(level, milliseconds / 1000, opening is not None),
         }  # fmt: skip
         began()
-        thought = await self._answer(page, wish)
+        thought = await self._answer(page, task)
         lines = _checked(position, thought.lines if thought else [])
         if thought is None or not lines:
             return None
@@ -77,14 +77,14 @@ class PageThinking:
         known = proved_of(position.game)
         return known is not None and bool(known.wins(position))
 
-    async def _answer(self, page: Listener, wish: dict[str, Any]) -> Considered | None:
+    async def _answer(self, page: Listener, task: dict[str, Any]) -> Considered | None:
         """What the page makes of it; None if it takes too long."""
         question = secrets.token_hex(8)
         answer: asyncio.Future[Considered] = asyncio.get_running_loop().create_future()
         self._asked[question] = page.guest, answer
         try:
-            page.send(encoded("think", {"id": question, **wish}))
-            async with asyncio.timeout(wish["seconds"] + GRACE):
+            page.send(encoded("think", {"id": question, **task}))
+            async with asyncio.timeout(task["seconds"] + GRACE):
                 return await answer
         except TimeoutError:
             return None

@@ -19,7 +19,7 @@ from ludarium.server.judge import check_hints
 from ludarium.server.live_table import LiveTable
 from ludarium.server.recording import shown
 from ludarium.server.refusals import Refusal, not_found
-from ludarium.server.shapes import FoundTurn, ReportWish
+from ludarium.server.shapes import FoundTurn, PositionToSearch
 from ludarium.server.tables import FINISHED
 from ludarium.wasm.variants import base64_of, past_facts
 
@@ -93,10 +93,10 @@ def turn_json(live: LiveTable, ply: int) -> dict[str, Any]:
     return {**_turn_json(turn, past_of(match)[: ply - 1]), "compared": compared}
 
 
-def turn_words_json(live: LiveTable, wish: FoundTurn) -> dict[str, Any]:
+def turn_words_json(live: LiveTable, found: FoundTurn) -> dict[str, Any]:
     """What was better than a turn, and why, in the game's words. Refusal if a turn is not legal."""
     check_hints(live.table)
-    return _all_in_words(shown(live), [wish])[0]
+    return _all_in_words(shown(live), [found])[0]
 
 
 # --- in words
@@ -110,29 +110,29 @@ def _place(match: Match, ply: int) -> tuple[Match, Turn, int, Position]:
     return match, match.turns[ply - 1], *found
 
 
-def words_json(live: LiveTable, wishes: Sequence[FoundTurn]) -> list[dict[str, Any]]:
+def words_json(live: LiveTable, turns: Sequence[FoundTurn]) -> list[dict[str, Any]]:
     """What was better than each of these turns, and why, in the game's words. Refusal if a turn is not legal."""
-    return _all_in_words(_finished(live), wishes)
+    return _all_in_words(_finished(live), turns)
 
 
-def _all_in_words(match: Match, wishes: Sequence[FoundTurn]) -> list[dict[str, Any]]:
+def _all_in_words(match: Match, turns: Sequence[FoundTurn]) -> list[dict[str, Any]]:
     try:
-        return [_in_words(match, wish) for wish in wishes]
+        return [_in_words(match, found) for found in turns]
     except LudariumError:
         raise Refusal("ILLEGAL", "One of these turns is not legal.") from None
 
 
-def _in_words(match: Match, wish: FoundTurn) -> dict[str, Any]:
-    _, turn, first, place = _place(match, wish.ply)
+def _in_words(match: Match, found: FoundTurn) -> dict[str, Any]:
+    _, turn, first, place = _place(match, found.ply)
     texts, here = [], place
-    for move in wish.best[:_LONGEST]:
+    for move in found.best[:_LONGEST]:
         texts.append(here.write(tuple(move)))
         here = here.play(tuple(move))
-    best = place.played(tuple(wish.best[0]))
-    better = Prospect(_moves(wish.best), wish.proven, wish.turns)
-    reply = Prospect(_moves(wish.reply), wish.reply_proven, wish.reply_turns) if wish.reply else None
+    best = place.played(tuple(found.best[0]))
+    better = Prospect(_moves(found.best), found.proven, found.turns)
+    reply = Prospect(_moves(found.reply), found.reply_proven, found.reply_turns) if found.reply else None
     return {
-        "ply": wish.ply,
+        "ply": found.ply,
         "better": texts[0],
         "say": plain_words(best),
         "line": texts[1:],
@@ -156,24 +156,24 @@ def _scores(position: Position) -> list[float]:
     return list(outcome.by_seat)
 
 
-def search_job(live: LiveTable, wish: ReportWish) -> dict[str, Any]:
+def search_job(live: LiveTable, asked: PositionToSearch) -> dict[str, Any]:
     """What a thinking process has to know to search the position of a turn, or the one after some actions there."""
-    match, turn, first, place = _place(_finished(live), wish.ply)
+    match, turn, first, place = _place(_finished(live), asked.ply)
     try:
-        after = place.play(tuple(wish.after)) if wish.after else place
-        if wish.tried:
-            place.play(tuple(wish.tried))
+        after = place.play(tuple(asked.after)) if asked.after else place
+        if asked.tried:
+            place.play(tuple(asked.tried))
     except LudariumError:
         raise Refusal("ILLEGAL", "That turn is not legal.") from None
-    before = [action for other in match.turns[: wish.ply - 1] for action in other.move]
+    before = [action for other in match.turns[: asked.ply - 1] for action in other.move]
     start = {"start": match.start.text()} if match.start != match.game.start() else {}
     return {
         "do": "search",
         "game": match.game.text,
         **start,
-        "actions": [*before, *turn.move[:first], *wish.after],
-        "lines": wish.lines,
-        "tried": [] if wish.after else list(wish.tried or turn.move[first:]),
+        "actions": [*before, *turn.move[:first], *asked.after],
+        "lines": asked.lines,
+        "tried": [] if asked.after else list(asked.tried or turn.move[first:]),
         "depth": 1 if first else None,  # after a throw the odds of each play say all
         "over": _scores(after) if after.is_over else None,
         "idle": after.mover < 0,

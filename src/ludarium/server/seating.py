@@ -30,31 +30,31 @@ LOBBY_PATIENCE = 1.0
 """Seconds that the lobby, and with it the start page, waits for tables: after an upgrade a long game waits for the compiler."""
 
 
-async def set_up(services: Services, guest: Guest, address: str, wish: NewTable) -> NewTableAnswer:
+async def set_up(services: Services, guest: Guest, address: str, asked: NewTable) -> NewTableAnswer:
     """A new table, or the one that was set up before with the same key."""
-    game = await variant_soon(wish.game)
-    if len(wish.seats) != len(game.players):
+    game = await variant_soon(asked.game)
+    if len(asked.seats) != len(game.players):
         named = glued([Words(name) for name in game.players], ", ")
         say = many_words(
             "{game} has {n} seat here: {names}.", "{game} has {n} seats here: {names}.", len(game.players),
             game=game.title, names=named,
         )  # fmt: skip
         raise Refusal("BAD_SEATS", say, field="seats")
-    for seat in wish.seats:
+    for seat in asked.seats:
         if isinstance(seat, ProgramSeat) and seat.player and seat.player not in services.settings.players:
             known = ", ".join(services.settings.players) or Words("none besides the program")
             say = Words("This server has no player called {name}; it has {known}.", name=repr(seat.player), known=known)
             raise Refusal("BAD_SEATS", say, field="seats")
     if await services.archive.count_open(guest.id) >= MOST_TABLES:
         raise Refusal("TOO_MANY_TABLES", "You have too many unfinished games; please finish some first.", status=409)
-    start = _start(game, wish.position) if wish.position else ""
+    start = _start(game, asked.position) if asked.position else ""
     name = fresh_name()
     setup = TableSetup(
-        name, game, guest.id, TimeControl.of(wish.clock.model_dump()), wish.public, wish.takebacks,
-        fresh_seed(), now(), address, listed=wish.listed, start=start,
+        name, game, guest.id, TimeControl.of(asked.clock.model_dump()), asked.public, asked.takebacks,
+        fresh_seed(), now(), address, listed=asked.listed, start=start,
     )  # fmt: skip
-    table = Table(setup, _seats(wish.seats, guest))
-    name = await services.archive.add(table, wish.key, services.tokens.hashed(services.tokens.invite(name)))
+    table = Table(setup, _seats(asked.seats, guest))
+    name = await services.archive.add(table, asked.key, services.tokens.hashed(services.tokens.invite(name)))
     live = await services.live_tables.enter(name)
     return answer_for(services, live)
 
@@ -73,9 +73,9 @@ def _start(game: Game, text: str) -> str:
     return "" if position == game.start() else position.text()
 
 
-def _seats(wished: Sequence[AnySeat], guest: Guest) -> list[Seat]:
+def _seats(asked: Sequence[AnySeat], guest: Guest) -> list[Seat]:
     seats = []
-    for seat in wished:
+    for seat in asked:
         if isinstance(seat, ProgramSeat):
             seats.append(program(seat.level, seat.player))
         elif isinstance(seat, HereSeat):
@@ -122,12 +122,12 @@ async def join(services: Services, guest: Guest, live: LiveTable, name: str) -> 
     return Seated(table=table, url=f"/t/{table}", seat=own[0], commit=promised(live))
 
 
-async def mix(services: Services, guest: Guest, live: LiveTable, wish: Mixing) -> int:
+async def mix(services: Services, guest: Guest, live: LiveTable, asked: Mixing) -> int:
     """Add the guest's number to the dice; returns the version after it."""
     own = live.viewer(guest.id).seats
     if not own:
         raise Refusal("NOT_SEATED", "You are watching; only players can do that.", status=403)
-    return await services.live_tables.judged(live, lambda judge: judge.mix(own[0], wish.nonce, wish.seal))
+    return await services.live_tables.judged(live, lambda judge: judge.mix(own[0], asked.nonce, asked.seal))
 
 
 async def renamed(services: Services, guest: Guest, name: str) -> None:

@@ -22,8 +22,8 @@ _TEXTS = (
 
 def _reads_gzip(scope: Scope) -> bool:
     """Whether the client accepts gzip."""
-    for wish in Headers(scope=scope).get("accept-encoding", "").lower().split(","):
-        name, _, quality = wish.strip().partition(";")
+    for part in Headers(scope=scope).get("accept-encoding", "").lower().split(","):
+        name, _, quality = part.strip().partition(";")
         if name.strip() in ("gzip", "*"):
             return quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
     return False

@@ -308,7 +308,7 @@ class FoundTurns(RequestBody):
     turns: Annotated[list[FoundTurn], Field(max_length=60)]
 
 
-class ReportWish(RequestBody):
+class PositionToSearch(RequestBody):
     """A position of a finished game to be searched."""
 
     ply: int = Field(ge=1, lt=1 << 20, description="The number of the turn before which it was, counted from 1.")

@@ -85,12 +85,12 @@ def test_results_at_the_end_of_a_line(word):
 
 
 def test_options():
-    """What the text of a position says about size, goal and merging is the variant; other wishes are refused."""
+    """What the text of a position says about size, goal and merging is the variant; others are refused."""
     here = ludarium.load("tiao").position("9/5+merge 9/9/9/9/4W4/9/9/9/9 b 0-0 -")
     assert here.game.text == "tiao(size=9,win=5,merge=allow)"
-    for wish in ("tiao(size=2)", "tiao(size=20)", "tiao(win=0)", "tiao(merge=maybe)"):
+    for text in ("tiao(size=2)", "tiao(size=20)", "tiao(win=0)", "tiao(merge=maybe)"):
         with pytest.raises(LudariumError):
-            ludarium.load(wish)
+            ludarium.load(text)
     with pytest.raises(LudariumError):
         ludarium.load("tiao(win=10)").position(here.text())
 

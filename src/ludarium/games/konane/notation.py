@@ -137,8 +137,8 @@ def read_move(position: Position, text: str) -> Move:
     if plain_text in COLOURS and choosing:
         return (first_choice(position.game.rules) + 1 - COLOURS.index(plain_text),)
     if len(text) > 200 or not re.fullmatch("[a-z][0-9]{1,2}(?:[-x:]?[a-z][0-9]{1,2})*", plain_text):
-        wish = "a colour, black or white" if choosing else "a lua such as d4 or a jump such as c3-e3"
-        raise BadNotation(f"{text[:40]!r} is not a move here; write {wish}")
+        expected = "a colour, black or white" if choosing else "a lua such as d4 or a jump such as c3-e3"
+        raise BadNotation(f"{text[:40]!r} is not a move here; write {expected}")
     names = re.findall("[a-z][0-9]{1,2}", plain_text)
     for action in position.actions:
         lua = position.game.touched(position, action)

@@ -105,9 +105,9 @@ class _Reader:
     def _pass_over(self) -> None:
         """A line that is nothing of all this."""
         line = self.text[self.at :].split("\n", 1)[0]
-        wish = "a line is a tag such as [event:…], turns such as '1. d2-e2 c4-c5', or a comment in brackets"
+        expected = "a line is a tag such as [event:…], turns such as '1. d2-e2 c4-c5', or a comment in brackets"
         unclosed = line.startswith("[")
-        sentence = "this bracket is not closed" if unclosed else f"{line.strip()[:40]!r} cannot be read; {wish}"
+        sentence = "this bracket is not closed" if unclosed else f"{line.strip()[:40]!r} cannot be read; {expected}"
         self._begin().strange(self.at, sentence)
         self.at += len(line)
 

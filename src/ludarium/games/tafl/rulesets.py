@@ -56,7 +56,7 @@ LAYOUTS = {
 USUAL_LAYOUT = {
     7: "brandubh", 9: "cross", 11: "fetlar", 13: "parlett", 15: "wide_15", 17: "wide_17", 19: "alea_evangelii",
 }  # fmt: skip
-"""What is set up where a size is wished that is not the ruleset's own."""
+"""What is set up where a size is asked for that is not the ruleset's own."""
 
 _SEATED_SAFE = Ruleset(throne_hostile_empty="ADK", throne_hostile_occupied="A")
 _NO_SPECIAL_SQUARES = Ruleset(throne_stop="ADK", throne_pass="ADK", corners="0")

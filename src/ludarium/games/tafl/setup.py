@@ -60,7 +60,7 @@ def ruleset_for(values: Mapping[str, Any]) -> Ruleset:
 
 
 def rows_for(values: Mapping[str, Any], ruleset: Ruleset) -> str:
-    """The rows of the starting position: the ruleset's, or the usual ones of another size that was wished for."""
+    """The rows of the starting position: the ruleset's, or the usual ones of another size that was asked for."""
     rows = LAYOUTS.get(ruleset.layout, ruleset.layout)
     size = values["size"]
     if size == AS_RULESET or board_text.size_of(rows) == int(size):
@@ -85,30 +85,30 @@ def contradiction(given: Mapping[str, Any], chosen: Mapping[str, Any]) -> str:
 
 def _contradictions(given: Mapping[str, Any], ruleset: Ruleset) -> dict[str, bool]:
     """Every sentence that may be true of options, and whether it is."""
-    wished = {name: str(value) for name, value in given.items() if value != AS_RULESET}
-    empty = wished.get("throne_hostile_empty")
-    throne = wished.get("throne_hostile_to_king")
+    named = {name: str(value) for name, value in given.items() if value != AS_RULESET}
+    empty = named.get("throne_hostile_empty")
+    throne = named.get("throne_hostile_to_king")
     return {
         "a rules string stands in place of a ruleset; give one of the two": bool(
-            wished.get("rules") and "ruleset" in wished
+            named.get("rules") and "ruleset" in named
         ),
         "a rules string has its own starting position; leave layout out, or write it into the string": bool(
-            wished.get("rules") and "layout" in wished
+            named.get("rules") and "layout" in named
         ),
         f"throne_hostile_to_king={throne} contradicts throne_hostile_empty={empty}": bool(
             empty and throne and (throne == "on") != ("K" in given["throne_hostile_empty"])
         ),
         "a king who escapes on a corner needs corners; leave corners=0 out, or say escape=edge": (
-            ruleset.escape == "corner" and wished.get("corners") == "0"
+            ruleset.escape == "corner" and named.get("corners") == "0"
         ),
         "corner_hostile needs corners, and these rules have none; add corners=1": (
-            wished.get("corner_hostile", "none") != "none" and ruleset.corners == "0"
+            named.get("corner_hostile", "none") != "none" and ruleset.corners == "0"
         ),
         "shieldwall=strong needs corners to close a row, and these rules have none; say weak, or add corners=1": (
-            wished.get("shieldwall") == "strong" and ruleset.corners == "0"
+            named.get("shieldwall") == "strong" and ruleset.corners == "0"
         ),
         "exit_fort is for kings who escape on a corner; at the edge they have won already": (
-            wished.get("exit_fort") == "on" and ruleset.escape == "edge"
+            named.get("exit_fort") == "on" and ruleset.escape == "edge"
         ),
     }
 

@@ -142,8 +142,8 @@ def _read_line(position: Position, plain: str) -> Move:
     whole = SHAPE_LETTERS[: rules.pieces // 2] * 2
     there = "".join(SHAPE_LETTERS[shape] for seat, shape in board_in(state).values() if seat == state.side)
     if sorted(there + letters) != sorted(whole):
-        wish = f"each of {' '.join(sorted(whole))} once" + (f", {len(there)} of which are placed" if there else "")
-        raise refused(position, letters, "WRONG_SET", f"a setup has {wish}")
+        wanted = f"each of {' '.join(sorted(whole))} once" + (f", {len(there)} of which are placed" if there else "")
+        raise refused(position, letters, "WRONG_SET", f"a setup has {wanted}")
     return tuple(PLACE + SHAPE_LETTERS.index(letter) for letter in letters)
 
 

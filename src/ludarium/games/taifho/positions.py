@@ -244,5 +244,5 @@ def _check_setup(rules: Rules, state: State, placing: bool) -> None:
         part = placing and seat == state.side
         expected = line[: len(own)] if part else line if seat < state.side else []
         if own != expected or (part and not 0 < len(own) < len(line)):
-            wish = f"{len(expected)} pieces on squares in order" if expected else "no piece yet"
-            raise BadPosition(f"turn 0 is the setup: {COLOURS[seat].title()} has {wish}")
+            wanted = f"{len(expected)} pieces on squares in order" if expected else "no piece yet"
+            raise BadPosition(f"turn 0 is the setup: {COLOURS[seat].title()} has {wanted}")

@@ -42,8 +42,8 @@ def read_move(position: Position, text: str) -> Move:
     parts = body.rstrip("!#").split(",")
     known = rolls or throws or all(part.lower() in _ENDING or WRITTEN.fullmatch(part) for part in parts)
     if len(line) > LONGEST or not known or (slash and not SERIES.fullmatch(series)):
-        wish = "a throw such as 2, a turn such as 8+2/8:c1-c5,2:e1-e3, or a single move such as 1:o-c1"
-        raise BadNotation(f"{text[:40]!r} is not a turn here; write {wish}")
+        expected = "a throw such as 2, a turn such as 8+2/8:c1-c5,2:e1-e3, or a single move such as 1:o-c1"
+        raise BadNotation(f"{text[:40]!r} is not a turn here; write {expected}")
     if position.is_over:
         refuse(position, "GAME_OVER", "the game is over")
     if slash:

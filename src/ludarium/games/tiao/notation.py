@@ -63,8 +63,8 @@ def read_position(values: Mapping[str, Any], text: str) -> tuple[dict[str, Any],
     """The state written as `text`, and the options, all of which the text states."""
     fields = text.split()
     if len(fields) != 5:
-        wish = "'5/10 5/2W2/5/5/5 b 0-0 -': size and captures to win, rows, side, captures, pending path"
-        raise BadPosition(f"a position has five parts, such as {wish}; not {text[:80]!r}")
+        expected = "'5/10 5/2W2/5/5/5 b 0-0 -': size and captures to win, rows, side, captures, pending path"
+        raise BadPosition(f"a position has five parts, such as {expected}; not {text[:80]!r}")
     options = _read_head(fields[0])
     letters = _read_rows(fields[1], options["size"])
     if fields[2] not in ("w", "b"):
@@ -87,8 +87,8 @@ def _state(letters: list[str], side: int, captures: tuple[int, int], size: int, 
 def _read_head(text: str) -> dict[str, Any]:
     match = _HEAD.fullmatch(text)
     if not match or not SMALLEST <= int(match[1]) <= LARGEST:
-        wish = f"a size from {SMALLEST} to {LARGEST} and the captures that win, such as 19/10 or 19/10+merge"
-        raise BadPosition(f"a position begins with {wish}; not {text[:40]!r}")
+        expected = f"a size from {SMALLEST} to {LARGEST} and the captures that win, such as 19/10 or 19/10+merge"
+        raise BadPosition(f"a position begins with {expected}; not {text[:40]!r}")
     return {"size": int(match[1]), "win": int(match[2]), "merge": "allow" if match[3] else "forbid"}
 
 
@@ -189,8 +189,8 @@ def read_move(position: Position, text: str) -> Move:
         start, end = _points(match[0])
         return (_hop_action(position, start, end),)
     if not _CHAIN.fullmatch(plain_text):
-        wish = "k10 to place, m14xk12xm12 to jump; single actions are f6>h8, ! and <"
-        raise BadNotation(f"{text[:40]!r} is not a move here; write {wish}")
+        expected = "k10 to place, m14xk12xm12 to jump; single actions are f6>h8, ! and <"
+        raise BadNotation(f"{text[:40]!r} is not a move here; write {expected}")
     points = _points(plain_text)
     return _placement(position, points[0]) if len(points) == 1 else _chain(position, points)
 

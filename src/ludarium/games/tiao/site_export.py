@@ -21,7 +21,7 @@ _MANY = ("finished_games", "games")
 _INNER = ("snapshot", "room", "game")
 _TURNS = ("history", "moveHistory", "h", "plies", "moves", "compact")
 _SHORT_END = re.compile(r"([wft]):(white|black)|d")
-_WISH = 'a turn is {"type": "put" | "jump" | …} or short, [x, y] or [x, y, x, y]'
+_EXPECTED = 'a turn is {"type": "put" | "jump" | …} or short, [x, y] or [x, y, x, y]'
 
 
 def looks_like(head: str) -> bool:
@@ -196,7 +196,7 @@ class _Reader:
         elif word in ("win", "forfeit") and side in COLOURS:
             self._closed(word, str(side), item)
         else:
-            self._broken(item, f"{word!r} of {side!r} is no turn of the site; {_WISH}" if word else _WISH)
+            self._broken(item, f"{word!r} of {side!r} is no turn of the site; {_EXPECTED}" if word else _EXPECTED)
         if (time := item.get("timestamp")) is not None:
             self.game.time(time.number())
 

@@ -15,7 +15,7 @@ _POINT = r"[a-hj-z][1-9]\d?"
 _MOVE = re.compile(rf"{_POINT}(?:[×x]{_POINT})*")
 _EVENTS = ("forfeit", "timeout", "wins", "draw")
 _LOOK = re.compile(rf"^\s*1\.\s+(?:W\s+(?:{_POINT}|forfeit|timeout)|[WB]\s+wins)\s*$", re.MULTILINE)
-_WISH = "a line of the list is '1. W k10', '2. B m14×k12', '3. W forfeit', '3. W timeout', '4. B wins' or '4. draw'"
+_EXPECTED = "a line of the list is '1. W k10', '2. B m14×k12', '3. W forfeit', '3. W timeout', '4. B wins' or '4. draw'"
 
 
 def looks_like(head: str) -> bool:
@@ -68,7 +68,7 @@ class _List:
         found = _LINE.fullmatch(line.strip())
         words = found[3] if found else ""
         if found is None or not (_MOVE.fullmatch(words) or words in _EVENTS):
-            self.entry.fault(at, "BAD_LINE", f"{line.strip()[:40]!r} is no line of a move list; {_WISH}")
+            self.entry.fault(at, "BAD_LINE", f"{line.strip()[:40]!r} is no line of a move list; {_EXPECTED}")
             self.entry.broken = True
             return
         self._check_number(int(found[1]), at)

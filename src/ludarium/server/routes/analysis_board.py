@@ -103,11 +103,11 @@ class Written(RequestBody):
     ] = []
 
 
-async def analysed_by(services: Services, wish: Place | Tree | Written) -> Analysed:
+async def analysed_by(services: Services, body: Place | Tree | Written) -> Analysed:
     """What a request is about. Refusal if there is no such variant."""
-    game = await catalogue.variant_soon(wish.game)
+    game = await catalogue.variant_soon(body.game)
     await services.preparing.playable(game)  # interpreted at first, and compiled in the background
-    return Analysed(game, wish.start or None)
+    return Analysed(game, body.start or None)
 
 
 @router.get("/analysis", include_in_schema=False)
@@ -119,30 +119,30 @@ async def board(
 
 
 @router.post("/api/analysis/position", response_model=AnyObject, responses=_PROBLEMS)
-async def position(wish: Place, language: Reader, services: Here) -> dict[str, Any]:
+async def position(body: Place, language: Reader, services: Here) -> dict[str, Any]:
     """What the position after these actions looks like, what may follow, and what an engine has to know of it."""
-    board = await asyncio.to_thread(analysing.board_json, await analysed_by(services, wish), wish.actions)
+    board = await asyncio.to_thread(analysing.board_json, await analysed_by(services, body), body.actions)
     return in_language(language, board)  # type: ignore[no-any-return]
 
 
 @router.post("/api/analysis/lines", response_model=AnyObject, responses=_PROBLEMS)
-async def lines(wish: Lines, _language: Reader, services: Here) -> dict[str, Any]:
+async def lines(body: Lines, _language: Reader, services: Here) -> dict[str, Any]:
     """Lines of play in the game's notation, and the ways of the pieces in the first move of each."""
-    analysed = await analysed_by(services, wish)
-    return {"lines": await asyncio.to_thread(analysing.lines_json, analysed, wish.actions, wish.lines, wish.threat)}
+    analysed = await analysed_by(services, body)
+    return {"lines": await asyncio.to_thread(analysing.lines_json, analysed, body.actions, body.lines, body.threat)}
 
 
 @router.post("/api/analysis/think", response_model=AnyObject, responses=problems(400, 401, 403, 413, 429, 503))
-async def think(wish: Place, guest: Changer, services: Here, request: Request) -> dict[str, Any]:
+async def think(body: Place, guest: Changer, services: Here, request: Request) -> dict[str, Any]:
     """A good move there, found by the server: for pages that cannot think themselves. It takes about a second."""
     await allow(services.limits, HINTS, guest.id)
-    analysed = await analysed_by(services, wish)
-    await asyncio.to_thread(analysing.board_json, analysed, wish.actions)  # says what is wrong with the actions
+    analysed = await analysed_by(services, body)
+    await asyncio.to_thread(analysing.board_json, analysed, body.actions)  # says what is wrong with the actions
     with contextlib.suppress(TimeoutError, WorkerFailed):
         await asyncio.wait_for(services.preparing.prepared(analysed.game, PLAYER), _PATIENCE)
     ready = services.preparing.ready(analysed.game, PLAYER)
     job = {
-        "game": analysed.game.text, "start": analysed.start or "", "actions": wish.actions, "seed": "analysis",
+        "game": analysed.game.text, "start": analysed.start or "", "actions": body.actions, "seed": "analysis",
         "player": "level:10" if ready else OFFHAND, "limits": {"movetime": _MOVETIME},
     }  # fmt: skip
     try:
@@ -153,27 +153,27 @@ async def think(wish: Place, guest: Changer, services: Here, request: Request) -
 
 
 @router.post("/api/analysis/tree", response_model=AnyObject, responses=_PROBLEMS)
-async def tree(wish: Tree, _language: Reader, services: Here, request: Request) -> dict[str, Any]:
+async def tree(body: Tree, _language: Reader, services: Here, request: Request) -> dict[str, Any]:
     """A tree of moves in the game's notation; refused, saying which, if a move cannot be played."""
     await allow(services.limits, COSTLY, address_of(request, services))
-    return await asyncio.to_thread(analysing.tree_json, await analysed_by(services, wish), wish.moves)
+    return await asyncio.to_thread(analysing.tree_json, await analysed_by(services, body), body.moves)
 
 
 @router.post("/api/analysis/import", response_model=AnyObject, responses=_PROBLEMS)
-async def paste(wish: Pasted, _guest: Changer, services: Here) -> dict[str, Any]:
+async def paste(body: Pasted, _guest: Changer, services: Here) -> dict[str, Any]:
     """The tree of moves in a text: a position, or a record of ours or of another program. Refusals say where something is wrong."""
-    game = await catalogue.variant_soon(wish.game)
+    game = await catalogue.variant_soon(body.game)
     await services.preparing.playable(game)
-    return await asyncio.to_thread(imported, wish.text, game)
+    return await asyncio.to_thread(imported, body.text, game)
 
 
 @router.post("/api/analysis/record", response_model=AnyObject, responses=_PROBLEMS)
-async def record(wish: Written, _guest: Changer, services: Here) -> dict[str, Any]:
+async def record(body: Written, _guest: Changer, services: Here) -> dict[str, Any]:
     """A tree of moves as the text of a record, with its variations and comments."""
-    analysed = await analysed_by(services, wish)
-    moves = [Commented(*move[:3], _checked_marks(move[3] if len(move) > 3 else [])) for move in wish.moves]
-    about = Remark(wish.comment, _checked_marks(wish.marks))
-    return {"text": await asyncio.to_thread(written, analysed, moves, about, wish.name)}
+    analysed = await analysed_by(services, body)
+    moves = [Commented(*move[:3], _checked_marks(move[3] if len(move) > 3 else [])) for move in body.moves]
+    about = Remark(body.comment, _checked_marks(body.marks))
+    return {"text": await asyncio.to_thread(written, analysed, moves, about, body.name)}
 
 
 def _checked_marks(marks: list[Mark]) -> list[BoardMark]:
@@ -184,11 +184,11 @@ def _checked_marks(marks: list[Mark]) -> list[BoardMark]:
 
 
 @router.post("/api/analysis/frames", response_model=AnyObject, responses=problems(400, 401, 403, 413, 429))
-async def frames(wish: Filmed, _guest: Asker, services: Here, request: Request) -> dict[str, Any]:
+async def frames(body: Filmed, _guest: Asker, services: Here, request: Request) -> dict[str, Any]:
     """A picture for each move of a line: `before`, one of `frames`, and `after` together are an SVG."""
     await allow(services.limits, COSTLY, address_of(request, services))
     return await asyncio.to_thread(
-        frames_json, await analysed_by(services, wish), wish.actions, wish.turned, wish.marked
+        frames_json, await analysed_by(services, body), body.actions, body.turned, body.marked
     )
 
 

@@ -53,10 +53,10 @@ MovingBot = Annotated[Guest, Depends(bot_moving)]
 
 
 @router.post("/bots", status_code=201, responses=problems(400, 401, 403, 413))
-async def make(wish: NewBot, guest: Changer, services: Here, request: Request) -> BotToken:
+async def make(body: NewBot, guest: Changer, services: Here, request: Request) -> BotToken:
     """Create a bot. Its token is shown only this once; the server keeps a hash of it."""
     await allow(services.limits, BOTS, address_of(request, services))
-    name = checked_name(wish.name)
+    name = checked_name(body.name)
     token = services.tokens.fresh()
     bot = services.tokens.public_id(token)
     await services.people.keep(bot, services.tokens.hashed(token), name, now(), bot=True)

@@ -41,12 +41,12 @@ async def editor(
 
 
 @router.post("/api/editor/position", response_model=AnyObject, responses=problems(400, 401, 403, 413, 429))
-async def position(wish: Change, guest: Asker, services: Here, request: Request) -> dict[str, Any]:
+async def position(body: Change, guest: Asker, services: Here, request: Request) -> dict[str, Any]:
     """The position after a change: its text, its board, what can be set there, and whether the rules allow it, with the reason."""
     await allow(services.limits, EDITING, address_of(request, services))
-    game = await catalogue.variant_soon(wish.game)
+    game = await catalogue.variant_soon(body.game)
     await services.preparing.playable(game)
-    pieces = None if wish.pieces is None else [Standing(*piece) for piece in wish.pieces]
-    change = Edited(pieces, wish.facts, wish.clear, wish.symmetry)
-    answer = await asyncio.to_thread(editor_json, game, wish.text, change)
+    pieces = None if body.pieces is None else [Standing(*piece) for piece in body.pieces]
+    change = Edited(pieces, body.facts, body.clear, body.symmetry)
+    answer = await asyncio.to_thread(editor_json, game, body.text, change)
     return in_language(guest.language, answer)  # type: ignore[no-any-return]

@@ -57,11 +57,11 @@ async def position(
 
 
 @router.post("/api/tables/{table}/lines", responses=problems(400, 401, 403, 404, 409, 413))
-async def lines(table: TableName, wish: FoundLines, guest: Asker, services: Here) -> WrittenLines:
+async def lines(table: TableName, body: FoundLines, guest: Asker, services: Here) -> WrittenLines:
     """Lines of play that an engine found in the position after so many turns, in the game's notation."""
     live = await entered(services, guest, table)
     async with live.lock:
-        return WrittenLines(lines=await asyncio.to_thread(lines_json, live, wish.ply, wish.lines))
+        return WrittenLines(lines=await asyncio.to_thread(lines_json, live, body.ply, body.lines))
 
 
 @router.get("/engines/{file}", responses=problems(404), response_class=Response)

@@ -143,16 +143,16 @@ async def picture(table: TableName, guest: Asker, services: Here) -> Response:
 
 
 @router.post("/api/library/explore", response_model=AnyObject, responses=problems(400, 413, 422))
-async def explore(wish: Explored, guest: Asker, services: Here, request: Request) -> dict[str, Any]:
+async def explore(body: Explored, guest: Asker, services: Here, request: Request) -> dict[str, Any]:
     """What was played in a position, how often and how it went; turned and mirrored boards count as the same."""
     await allow(services.limits, EXPLORE, address_of(request, services))
-    analysed = await analysed_by(services, wish)
-    match = await asyncio.to_thread(analysing.reached, analysed, wish.actions)
+    analysed = await analysed_by(services, body)
+    match = await asyncio.to_thread(analysing.reached, analysed, body.actions)
     position = match.position
     analysing.keep(analysed, match)
     if position.is_secret:
         raise Refusal("SECRET", "This position is still secret.")
-    answer = await services.explorer.explored(position, guest, wish.band)
+    answer = await services.explorer.explored(position, guest, body.band)
     return in_language(guest.language, answer)  # type: ignore[no-any-return]
 
 

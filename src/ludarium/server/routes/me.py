@@ -26,9 +26,9 @@ async def me(guest: Asker, services: Here) -> Me:
 
 
 @router.post("/me", responses=problems(400, 401, 403, 413))
-async def rename(wish: Rename, guest: Changer, services: Here) -> Me:
+async def rename(body: Rename, guest: Changer, services: Here) -> Me:
     """Change your name, from now on and in all your games in progress."""
-    name = checked_name(wish.name)
+    name = checked_name(body.name)
     if name != guest.name:
         await services.people.rename(guest.id, name)
         services.live_tables.background(seating.renamed(services, replace(guest), name))

@@ -65,10 +65,10 @@ async def deck(response: Response, guest: Asker, services: Here) -> HTMLResponse
 
 
 @router.post("/api/puzzles/read", response_model=AnyObject, responses=problems(401, 403, 413, 429))
-async def read(wish: Brought, _guest: Changer, services: Here, request: Request) -> dict[str, Any]:
+async def read(body: Brought, _guest: Changer, services: Here, request: Request) -> dict[str, Any]:
     """Puzzles from outside, with the actions of their solutions; each that is none, or cannot be played, has a `problem` instead."""
     await allow(services.limits, COSTLY, address_of(request, services))
-    return {"puzzles": await asyncio.to_thread(lambda: [puzzling.read(one) for one in wish.puzzles])}
+    return {"puzzles": await asyncio.to_thread(lambda: [puzzling.read(one) for one in body.puzzles])}
 
 
 @router.get("/puzzles/{name}", include_in_schema=False)

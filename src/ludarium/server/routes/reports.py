@@ -13,7 +13,7 @@ from ludarium.server.refusals import Refusal
 from ludarium.server.reporting import report_json, search_job, turn_json, turn_words_json, words_json
 from ludarium.server.routes.tables import TableName
 from ludarium.server.services import Here
-from ludarium.server.shapes import AnyObject, FoundTurn, FoundTurns, ReportWish, problems
+from ludarium.server.shapes import AnyObject, FoundTurn, FoundTurns, PositionToSearch, problems
 from ludarium.server.thinking import HINT
 from ludarium.server.worker_process import WorkerFailed
 
@@ -29,11 +29,11 @@ async def report(table: TableName, guest: Asker, services: Here) -> dict[str, An
 
 
 @router.post("/words", response_model=AnyObject, responses=problems(400, 403, 404, 409, 413))
-async def words(table: TableName, wish: FoundTurns, guest: Asker, services: Here) -> dict[str, Any]:
+async def words(table: TableName, body: FoundTurns, guest: Asker, services: Here) -> dict[str, Any]:
     """What was better than some turns of a finished game, and why, in the game's words."""
     live = await entered(services, guest, table)
     async with live.lock:
-        return {"turns": in_language(guest.language, await asyncio.to_thread(words_json, live, wish.turns))}
+        return {"turns": in_language(guest.language, await asyncio.to_thread(words_json, live, body.turns))}
 
 
 @router.get("/turns/{ply}", response_model=AnyObject, responses=problems(403, 404, 409))
@@ -45,22 +45,24 @@ async def turn(table: TableName, ply: _Number, guest: Asker, services: Here) -> 
 
 
 @router.post("/turns/words", response_model=AnyObject, responses=problems(400, 403, 404, 409, 413))
-async def turn_words(table: TableName, wish: FoundTurn, guest: Asker, services: Here) -> dict[str, Any]:
+async def turn_words(table: TableName, body: FoundTurn, guest: Asker, services: Here) -> dict[str, Any]:
     """What was better than one turn, and why; while the game goes on, refused where hints are."""
     live = await entered(services, guest, table)
     async with live.lock:
-        answer = await asyncio.to_thread(turn_words_json, live, wish)
+        answer = await asyncio.to_thread(turn_words_json, live, body)
         return in_language(guest.language, answer)  # type: ignore[no-any-return]
 
 
 @router.post("/search", response_model=AnyObject, responses=problems(400, 403, 404, 409, 413, 503))
-async def search(table: TableName, wish: ReportWish, guest: Asker, services: Here, request: Request) -> dict[str, Any]:
+async def search(
+    table: TableName, body: PositionToSearch, guest: Asker, services: Here, request: Request
+) -> dict[str, Any]:
     """The best lines in the position of a turn, or after a turn that is tried there, for a page without an engine."""
     address = address_of(request, services)
     await allow(services.limits, REPORT, address)
     live = await entered(services, guest, table)
     async with live.lock:
-        job = await asyncio.to_thread(search_job, live, wish)
+        job = await asyncio.to_thread(search_job, live, body)
     if job["idle"]:
         return {"lines": [], "own": -1, "over": job["over"]}
     if services.thinking.quota.left(address) <= 0:

@@ -158,28 +158,28 @@ async def record(study: StudyName, _guest: Asker, services: Here, request: Reque
 
 
 @router.post("/api/studies", status_code=201, response_model=AnyObject, responses=_PROBLEMS)
-async def begin(wish: NewStudy, guest: Changer, services: Here) -> dict[str, Any]:
+async def begin(body: NewStudy, guest: Changer, services: Here) -> dict[str, Any]:
     """Begin a study."""
     await allow(services.limits, NEW_TABLE, guest.id)
     await studies.check_number(services, guest)
-    title = studies.checked_title(wish.title)
-    chapters = [studies.checked_chapter(one.title, one.text, one.tree) for one in wish.chapters]
+    title = studies.checked_title(body.title)
+    chapters = [studies.checked_chapter(one.title, one.text, one.tree) for one in body.chapters]
     name = studies.new_id()
     await services.studies.add(name, guest.id, title, chapters)
     return {"id": name, "url": f"/study/{name}", "chapters": [one["id"] for one in chapters]}
 
 
 @router.post("/api/studies/import", status_code=201, response_model=AnyObject, responses=_PROBLEMS)
-async def bring(wish: Imported, guest: Changer, services: Here, request: Request) -> dict[str, Any]:
+async def bring(body: Imported, guest: Changer, services: Here, request: Request) -> dict[str, Any]:
     """A new study, or further chapters of one, from a text with records. A refusal says where something is wrong with it."""
     await allow(services.limits, COSTLY, address_of(request, services))
-    row = await studies.entered_to_write(services, guest, wish.study) if wish.study else None
-    game = await catalogue.variant_soon(wish.game or catalogue.games_json()[0]["name"])
+    row = await studies.entered_to_write(services, guest, body.study) if body.study else None
+    game = await catalogue.variant_soon(body.game or catalogue.games_json()[0]["name"])
     before = 0 if row is None else len(row["chapters"])
-    title, found = await asyncio.to_thread(chapters_in, wish.text, game, before)
+    title, found = await asyncio.to_thread(chapters_in, body.text, game, before)
     titles = in_language(guest.language, [one["title"] for one in found])
-    if row is not None and wish.title.strip():
-        titles[0] = wish.title
+    if row is not None and body.title.strip():
+        titles[0] = body.title
     chapters = [
         studies.checked_chapter(called, one["text"], one["tree"]) for called, one in zip(titles, found, strict=True)
     ]
@@ -192,25 +192,25 @@ async def bring(wish: Imported, guest: Changer, services: Here, request: Request
         await studies.check_number(services, guest)
     name = row["id"] if row is not None else studies.new_id()
     if row is None:
-        chosen = studies.checked_title(wish.title or title or in_language(guest.language, Words("A study")))
+        chosen = studies.checked_title(body.title or title or in_language(guest.language, Words("A study")))
         await services.studies.add(name, guest.id, chosen, chapters)
     return {"id": name, "url": f"/study/{name}", "chapters": [one["id"] for one in chapters]}
 
 
 @router.post("/api/studies/{study}", response_model=AnyObject, responses=_PROBLEMS)
-async def rename(study: StudyName, wish: Titled, guest: Changer, services: Here) -> dict[str, Any]:
+async def rename(study: StudyName, body: Titled, guest: Changer, services: Here) -> dict[str, Any]:
     """Give a study another title."""
     await studies.entered_to_write(services, guest, study)
-    await services.studies.rename(study, studies.checked_title(wish.title))
+    await services.studies.rename(study, studies.checked_title(body.title))
     services.reviews.changed(study, "structure", {})
     return {"ok": True}
 
 
 @router.post("/api/studies/{study}/open", response_model=AnyObject, responses=_PROBLEMS)
-async def let_in(study: StudyName, wish: Opened, guest: Changer, services: Here) -> dict[str, Any]:
+async def let_in(study: StudyName, body: Opened, guest: Changer, services: Here) -> dict[str, Any]:
     """Become one of those who may write, by an editing link."""
     row = await studies.entered(services, study)
-    if not studies.lets_in(services, row, wish.token):
+    if not studies.lets_in(services, row, body.token):
         say = Words("This editing link does not count any more. Ask the owner of the study for the new one.")
         raise Refusal("BAD_LINK", say, status=403)
     if guest.id != row["owner"]:
@@ -237,10 +237,10 @@ async def remove(study: StudyName, guest: Changer, services: Here) -> dict[str, 
 
 
 @router.post("/api/studies/{study}/order", response_model=AnyObject, responses=_PROBLEMS)
-async def arrange(study: StudyName, wish: Order, guest: Changer, services: Here) -> dict[str, Any]:
+async def arrange(study: StudyName, body: Order, guest: Changer, services: Here) -> dict[str, Any]:
     """Put the chapters into another order."""
     await studies.entered_to_write(services, guest, study)
-    if not await services.studies.arrange(study, wish.chapters):
+    if not await services.studies.arrange(study, body.chapters):
         say = Words("Somebody added or deleted a chapter meanwhile. Please look at the list again.")
         raise Refusal("CONFLICT", say, status=409)
     services.reviews.changed(study, "structure", {})
@@ -248,26 +248,26 @@ async def arrange(study: StudyName, wish: Order, guest: Changer, services: Here)
 
 
 @router.post("/api/studies/{study}/chapters", status_code=201, response_model=AnyObject, responses=_PROBLEMS)
-async def add(study: StudyName, wish: NewChapter, guest: Changer, services: Here) -> dict[str, Any]:
+async def add(study: StudyName, body: NewChapter, guest: Changer, services: Here) -> dict[str, Any]:
     """Add a chapter."""
     studies.check_room(await studies.entered_to_write(services, guest, study))
-    chapter = studies.checked_chapter(wish.title, wish.text, wish.tree)
-    await services.studies.insert(study, wish.place, [chapter])
+    chapter = studies.checked_chapter(body.title, body.text, body.tree)
+    await services.studies.insert(study, body.place, [chapter])
     services.reviews.changed(study, "structure", {})
     return {"id": chapter["id"], "version": 1}
 
 
 @router.post("/api/studies/{study}/chapters/{chapter}", response_model=AnyObject, responses=_PROBLEMS)
-async def save(study: StudyName, chapter: ChapterName, wish: Saved, guest: Changer, services: Here) -> dict[str, Any]:
+async def save(study: StudyName, chapter: ChapterName, body: Saved, guest: Changer, services: Here) -> dict[str, Any]:
     """Save a chapter. Refused if somebody saved it after the version that this was made from: then read theirs first."""
     await studies.entered_to_write(services, guest, study)
-    values = studies.checked_contents(wish.title, wish.text, wish.tree)
-    if not await services.studies.save(study, chapter, wish.version, values):
+    values = studies.checked_contents(body.title, body.text, body.tree)
+    if not await services.studies.save(study, chapter, body.version, values):
         if await services.studies.chapter(study, chapter) is None:
             raise not_found("chapter")
         say = Words("Somebody else changed this chapter meanwhile.")
         raise Refusal("CONFLICT", say, status=409)
-    version = wish.version + 1
+    version = body.version + 1
     services.reviews.changed(study, "changed", {"chapter": chapter, "version": version, "title": values["title"]})
     return {"version": version}
 

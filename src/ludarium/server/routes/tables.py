@@ -37,35 +37,35 @@ TableName = Annotated[str, Path(min_length=1, max_length=16, pattern=r"^[0-9A-Za
 
 
 @router.post("/tables", status_code=201, responses=problems(400, 401, 403, 409, 413))
-async def new_table(wish: NewTable, guest: Changer, services: Here, request: Request) -> NewTableAnswer:
+async def new_table(body: NewTable, guest: Changer, services: Here, request: Request) -> NewTableAnswer:
     """Set up a table. Sending the same key again gives the same table."""
     address = address_of(request, services)
     await allow(services.limits, NEW_TABLE, guest.id)
     await allow(services.limits, NEW_TABLE_ADDRESS, address)
-    return await seating.set_up(services, guest, address, wish)
+    return await seating.set_up(services, guest, address, body)
 
 
 @router.post("/join", responses=problems(400, 401, 403, 404, 409, 413))
-async def join(wish: Join, guest: Changer, services: Here) -> Seated:
+async def join(body: Join, guest: Changer, services: Here) -> Seated:
     """Take a seat by invitation."""
     await allow(services.limits, JOIN, guest.id)
-    return await seating.join(services, guest, await seating.invited(services, wish.invite), wish.name)
+    return await seating.join(services, guest, await seating.invited(services, body.invite), body.name)
 
 
 @router.post("/tables/{table}/join", responses=problems(400, 401, 403, 404, 409, 413))
-async def join_public(table: TableName, wish: JoinPublic, guest: Changer, services: Here) -> Seated:
+async def join_public(table: TableName, body: JoinPublic, guest: Changer, services: Here) -> Seated:
     """Take a seat at a table in the lobby."""
     await allow(services.limits, JOIN, guest.id)
     live = await services.live_tables.enter(table)
     if not live.table.setup.listed and not live.viewer(guest.id).seats:
         raise Refusal("PRIVATE", "That seat is kept for somebody with the invitation.", status=403)
-    return await seating.join(services, guest, live, wish.name)
+    return await seating.join(services, guest, live, body.name)
 
 
 @router.post("/tables/{table}/nonce", responses=problems(400, 401, 403, 404, 409, 413))
-async def nonce(table: TableName, wish: Mixing, guest: Changer, services: Here) -> Done:
+async def nonce(table: TableName, body: Mixing, guest: Changer, services: Here) -> Done:
     """Add your number to the dice, before the game begins (docs/fair-dice.md)."""
-    return Done(ok=True, version=await seating.mix(services, guest, await entered(services, guest, table), wish))
+    return Done(ok=True, version=await seating.mix(services, guest, await entered(services, guest, table), body))
 
 
 @router.get("/lobby", responses=problems())
@@ -118,15 +118,15 @@ async def reserve(table: TableName, guest: Asker, services: Here) -> Reserve:
 
 
 @router.post("/tables/{table}/handover", responses=problems(400, 401, 403, 404, 409, 413))
-async def handover(table: TableName, wish: Handover, guest: Changer, services: Here) -> Done:
+async def handover(table: TableName, body: Handover, guest: Changer, services: Here) -> Done:
     """Hand over a game against the program that went on in your page while the server could not be reached."""
     await allow(services.limits, COSTLY, guest.id)
     live = await services.live_tables.enter(table)
 
     def ask(judge: Judge) -> None:
-        take_over(judge, guest.id, wish.actions, wish.since, wish.resigned, wish.seed)
+        take_over(judge, guest.id, body.actions, body.since, body.resigned, body.seed)
 
-    return Done(ok=True, version=await services.live_tables.judged(live, ask, wish.key))
+    return Done(ok=True, version=await services.live_tables.judged(live, ask, body.key))
 
 
 @router.get("/tables/{table}/replay", response_model=AnyObject, responses=problems(403, 404))

@@ -120,7 +120,7 @@ def solved_on_gpu(game: Game, turns: Turns, minutes: float, rare: float, enough:
 
 
 def main() -> None:
-    """Solve, say how good the solution and its short form are, and write that where wished."""
+    """Solve, say how good the solution and its short form are, and write that where asked to."""
     parser = argparse.ArgumentParser(
         prog="python -m ludarium.games.thaayam.solved",
         description=__doc__,
@@ -131,20 +131,20 @@ def main() -> None:
     parser.add_argument("--rare", type=float, default=None, help="leave out series that are rarer than this")
     parser.add_argument("--minutes", type=float, default=4.5, help="how long chances are made better on a GPU")
     parser.add_argument("--write", type=Path, metavar="FOLDER", help="write the table that the players use (GPU)")
-    wish = parser.parse_args()
-    if wish.write is not None and not wish.write.is_dir():
-        parser.error(f"--write needs a folder that exists, not {wish.write}")
-    if wish.write is None and wish.pieces == 4:
+    arguments = parser.parse_args()
+    if arguments.write is not None and not arguments.write.is_dir():
+        parser.error(f"--write needs a folder that exists, not {arguments.write}")
+    if arguments.write is None and arguments.pieces == 4:
         parser.error("four pieces take a GPU, and --write with a folder for what it finds")
-    game, begun = GAME.variant(pieces=wish.pieces, dice=wish.dice), time.monotonic()
-    (rare, at_first), enough = (_RARE[wish.dice], _CONVERGED) if wish.pieces == 4 else _FEWER
-    turns = all_turns(game, wish.rare or rare, os.cpu_count() or 1)
+    game, begun = GAME.variant(pieces=arguments.pieces, dice=arguments.dice), time.monotonic()
+    (rare, at_first), enough = (_RARE[arguments.dice], _CONVERGED) if arguments.pieces == 4 else _FEWER
+    turns = all_turns(game, arguments.rare or rare, os.cpu_count() or 1)
     seconds = time.monotonic() - begun
     say(f"{seconds:6.0f} s  {turns.ways:,} ways to stand, {turns.turns.size:,} turns, {turns.odds.shape[1]} series")
-    if wish.write is None:
+    if arguments.write is None:
         solved_on_cpu(game, turns)
     else:
-        solved_on_gpu(game, turns, wish.minutes, at_first, enough, wish.write)
+        solved_on_gpu(game, turns, arguments.minutes, at_first, enough, arguments.write)
 
 
 if __name__ == "__main__":

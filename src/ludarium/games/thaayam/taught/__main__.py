@@ -156,15 +156,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", type=Path, metavar="FOLDER", help="write the net there")
     parser.add_argument("--pack", type=Path, metavar="FOLDER", help="have the players use the nets of that folder")
-    wish = parser.parse_args()
-    if wish.pack is not None:
-        pack(wish.pack)
+    arguments = parser.parse_args()
+    if arguments.pack is not None:
+        pack(arguments.pack)
         return
-    if wish.net is None:
+    if arguments.net is None:
         parser.error(f"name a net: {', '.join(NETS)}")
-    games = [GAME.variant(**options) for options in NETS[wish.net]]
-    file = wish.write / f"{wish.net}.npy" if wish.write is not None else None
-    teach_for(games, wish.minutes, wish.threads, wish.seed, file)
+    games = [GAME.variant(**options) for options in NETS[arguments.net]]
+    file = arguments.write / f"{arguments.net}.npy" if arguments.write is not None else None
+    teach_for(games, arguments.minutes, arguments.threads, arguments.seed, file)
 
 
 if __name__ == "__main__":

@@ -14,8 +14,8 @@ export async function playOn(position, side) {
   if (position.view.pending?.length) return t("Finish the move first.");
   const own = side ?? Math.max(position.view.mover, 0);
   const seats = position.players.map((_, player) => (player === own ? { kind: "me" } : { kind: "program", level: LEVEL }));
-  const wish = { key: nonce(), game: position.game, seats, clock: { kind: "none" }, public: true, takebacks: true, position: position.position };
-  const { url } = await post("/api/tables", wish);
+  const body = { key: nonce(), game: position.game, seats, clock: { kind: "none" }, public: true, takebacks: true, position: position.position };
+  const { url } = await post("/api/tables", body);
   location.assign(address(url));
   return t("Setting up the table …");
 }

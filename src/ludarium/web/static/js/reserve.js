@@ -148,9 +148,9 @@ export class Reserve {
     table.refresh();
     try {
       const resigned = game.over?.how === "resign" ? game.over.seat : null;
-      const wish = { actions: game.actions, since: game.since ?? 0, resigned, seed: game.dice?.seed ?? null };
-      if (JSON.stringify(wish) !== this.attempt.text) this.attempt = { text: JSON.stringify(wish), key: nonce() };
-      await post(`/api/tables/${table.id}/handover`, { key: this.attempt.key, ...wish });
+      const body = { actions: game.actions, since: game.since ?? 0, resigned, seed: game.dice?.seed ?? null };
+      if (JSON.stringify(body) !== this.attempt.text) this.attempt = { text: JSON.stringify(body), key: nonce() };
+      await post(`/api/tables/${table.id}/handover`, { key: this.attempt.key, ...body });
       this.back(game);
       this.tidings(tn("The server has taken over the game: {n} move.", "The server has taken over the game: {n} moves.", game.turns));
     } catch (error) {

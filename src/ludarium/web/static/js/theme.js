@@ -63,8 +63,8 @@
     } catch {
       // storage is switched off
     }
-    const wished = [chosen, ...navigator.languages.map((tag) => tag.split("-")[0])].find((code) => code !== null && codes.includes(code)) ?? "en";
-    if (codes.length && wished !== root.lang) location.replace(inLanguage(wished));
+    const language = [chosen, ...navigator.languages.map((tag) => tag.split("-")[0])].find((code) => code !== null && codes.includes(code)) ?? "en";
+    if (codes.length && language !== root.lang) location.replace(inLanguage(language));
   };
 
   /** @param {string} code a language; empty if the browser decides */

@@ -6,7 +6,7 @@ import { keep, kept } from "./settings.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-const GAMES = 3; // so many games of a kind are played in this browser with tips, unless somebody wishes otherwise
+const GAMES = 3; // so many games of a kind are played in this browser with tips, unless somebody chooses otherwise
 
 /** @param {Table} table */
 const gameOf = (table) => table.data?.board.game ?? "";
@@ -26,11 +26,11 @@ function beGuided(table) {
     .catch(() => {});
 }
 
-/** Whether tips are shown at this table: the reader's wish, else in the first games of the kind. @param {Table} table */
+/** Whether tips are shown at this table: the reader's choice, else in the first games of the kind. @param {Table} table */
 export function tipping(table) {
-  const wish = kept(`tips ${gameOf(table)}`);
-  if (wish === "on" || wish === "off") return wish === "on";
-  const met = (wish ?? "").split(" ").filter(Boolean);
+  const choice = kept(`tips ${gameOf(table)}`);
+  if (choice === "on" || choice === "off") return choice === "on";
+  const met = (choice ?? "").split(" ").filter(Boolean);
   if (met.includes(table.id)) return true;
   if (met.length >= GAMES || !table.own.length) return false;
   keep(`tips ${gameOf(table)}`, [...met, table.id].join(" "));
@@ -60,10 +60,10 @@ export function tips(table) {
 
 // --- the way pieces run
 
-/** Whether the route is drawn: the reader's wish, else as long as there are tips. @param {Table} table */
+/** Whether the route is drawn: the reader's choice, else as long as there are tips. @param {Table} table */
 function routing(table) {
-  const wish = kept(`route ${gameOf(table)}`);
-  return wish === null ? table.own.length > 0 && tipping(table) : wish === "on";
+  const choice = kept(`route ${gameOf(table)}`);
+  return choice === null ? table.own.length > 0 && tipping(table) : choice === "on";
 }
 
 /** @param {Table} table */

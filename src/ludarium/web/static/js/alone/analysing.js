@@ -66,9 +66,9 @@ function lastMove(match) {
   return steps.slice(steps.findLastIndex(({ before }) => before.mover !== mover) + 1);
 }
 
-/** @param {Analysed & {actions: number[]}} wish */
-async function position(wish) {
-  const match = await reached(wish, wish.actions);
+/** @param {Analysed & {actions: number[]}} body */
+async function position(body) {
+  const match = await reached(body, body.actions);
   const { sight, now, outcome } = match;
   const { data, variant } = sight;
   const mover = outcome ? OVER : now.mover;
@@ -126,10 +126,10 @@ function series({ sight, now }) {
   return found;
 }
 
-/** @param {Analysed & {actions: number[], lines: number[][][]}} wish */
-async function lines(wish) {
-  const { sight, now } = await reached(wish, wish.actions);
-  return { lines: wish.lines.map((line) => {
+/** @param {Analysed & {actions: number[], lines: number[][][]}} body */
+async function lines(body) {
+  const { sight, now } = await reached(body, body.actions);
+  return { lines: body.lines.map((line) => {
     let here = now;
     const texts = line.map((turn) => {
       const { steps, after } = stepped(sight, here, turn);
@@ -140,12 +140,12 @@ async function lines(wish) {
   }) };
 }
 
-/** @param {Analysed & {moves: [number, number[]][]}} wish */
-async function tree(wish) {
-  const { sight, start } = await matchOf(wish);
+/** @param {Analysed & {moves: [number, number[]][]}} body */
+async function tree(body) {
+  const { sight, start } = await matchOf(body);
   const places = [start];
   const [texts, players] = [/** @type {string[]} */ ([]), /** @type {number[]} */ ([])];
-  for (const [index, [parent, actions]] of wish.moves.entries()) {
+  for (const [index, [parent, actions]] of body.moves.entries()) {
     const before = places[parent + 1];
     try {
       const { steps, after } = stepped(sight, before, actions);

@@ -66,7 +66,7 @@ async function variant(text) {
   return { text: found.text, title: data.game.title, players: players.map((name) => t(name)), chosen, board: data.boards[found.board], ready: true, chance: stochastic, secret, picture };
 }
 
-/** @param {{game: string, seats: {kind: string, level?: number, name?: string}[], takebacks: boolean}} wish */
+/** @param {{game: string, seats: {kind: string, level?: number, name?: string}[], takebacks: boolean}} body */
 async function table({ game, seats, takebacks }) {
   const { data, variant: found } = await variantOf(game);
   const { name } = me(null);
@@ -107,7 +107,7 @@ async function position(id, ply) {
   return { words: wordsOf(here), over: false, player, ...pastOf(match) };
 }
 
-/** @param {string} id @param {{ply: number, lines: number[][][]}} wish */
+/** @param {string} id @param {{ply: number, lines: number[][][]}} body */
 async function lines(id, { ply, lines: found }) {
   const { match, sight } = await localTable(id);
   const start = ply < match.turns.length ? match.turns[ply].steps[0].before : (match.steps[0]?.before ?? match.now);

@@ -67,20 +67,20 @@ async function turn(id, ply) {
   return { ...turnOf(table, ply - 1), before: stochastic ? 0 : null, compared: players.length > 2 || stochastic };
 }
 
-/** @param {string} id @param {{turns: Question[]}} wish */
+/** @param {string} id @param {{turns: Question[]}} body */
 async function words(id, { turns }) {
   const table = await finished(id);
   return { turns: turns.map((one) => inWords(table, one)) };
 }
 
-/** What was better than a turn, and why. @param {LocalTable} table @param {Question} wish */
-function inWords(table, wish) {
+/** What was better than a turn, and why. @param {LocalTable} table @param {Question} question */
+function inWords(table, question) {
   const { sight, match } = table;
-  const { steps } = match.turns[wish.ply - 1];
+  const { steps } = match.turns[question.ply - 1];
   const played = steps.slice(decision(table, steps));
   const place = played[0].before;
   let here = place;
-  const line = wish.best.slice(0, LONGEST).map((actions) => {
+  const line = question.best.slice(0, LONGEST).map((actions) => {
     const turn = stepped(sight, here, actions);
     here = turn.after;
     return turn.steps;
@@ -88,11 +88,11 @@ function inWords(table, wish) {
   const [best, ...later] = line;
   const say = best.some((step) => step.words) ? best.map((step) => step.words || step.cells.join("–")).join(", ") : "";
   const after = stepped(sight, place, played.map(({ action }) => action)).after;
-  const reasons = [allowed(table, after, wish), passedUp(wish)].filter(Boolean).join(" ");
-  return { ply: wish.ply, better: textOf(best), say, line: later.map(textOf), cells: cellsOf(best), ways: table.ways(best), why: reasons };
+  const reasons = [allowed(table, after, question), passedUp(question)].filter(Boolean).join(" ");
+  return { ply: question.ply, better: textOf(best), say, line: later.map(textOf), cells: cellsOf(best), ways: table.ways(best), why: reasons };
 }
 
-/** What somebody else can do now. @param {LocalTable} table @param {Place} after @param {Question} wish */
+/** What somebody else can do now. @param {LocalTable} table @param {Place} after @param {Question} question */
 function allowed({ sight }, after, { reply, reply_proven: proven }) {
   if (!reply.length || after.mover < 0 || proven !== "win") return "";
   const { steps, after: end } = stepped(sight, after, reply[0]);
@@ -103,7 +103,7 @@ function allowed({ sight }, after, { reply, reply_proven: proven }) {
   return because ? t("Now {turn} wins at once: {why}.", { turn, why: because }) : t("Now {turn} wins at once.", { turn });
 }
 
-/** What could have been done instead. @param {Question} wish */
+/** What could have been done instead. @param {Question} question */
 function passedUp({ proven, turns }) {
   if (proven !== "win") return "";
   return turns ? tn("It misses a certain win in {n} turn.", "It misses a certain win in {n} turns.", turns) : t("It misses a certain win.");

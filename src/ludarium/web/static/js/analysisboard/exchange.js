@@ -112,10 +112,10 @@ async function film({ tree, here }, form) {
   const progress = /** @type {HTMLProgressElement} */ (byId("film-progress"));
   let end = here;
   while (end.children.length) end = end.children[0];
-  const wish = { game: tree.game, start: tree.start, actions: end.played, turned: data.has("turned"), marked: data.has("marked") };
+  const body = { game: tree.game, start: tree.start, actions: end.played, turned: data.has("turned"), marked: data.has("marked") };
   progress.hidden = false;
   try {
-    const frames = await post("/api/analysis/frames", wish);
+    const frames = await post("/api/analysis/frames", body);
     const blob = await animated(frames, Number(data.get("size")), Number(data.get("seconds")), (done) => (progress.value = done));
     save(blob, `${fileName(tree)}.gif`);
     return tn("Saved: {n} picture, {size} kB.", "Saved: {n} pictures, {size} kB.", frames.frames.length, { size: Math.ceil(blob.size / 1000) });

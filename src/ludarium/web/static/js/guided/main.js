@@ -61,8 +61,8 @@ export class Guide {
     if (looked !== this.looked || !found) return;
     const { best, score, reply } = found;
     if (best.score - score <= CLEARLY) return this.judge(false);
-    const wish = { ply, best: best.line.slice(0, 8), proven: best.proven, turns: best.turns, reply: reply?.line.slice(0, 8) ?? [], reply_proven: reply?.proven ?? null, reply_turns: reply?.turns ?? null };
-    const { better, say, why } = await post(`/api/tables/${id}/report/turns/words`, wish);
+    const question = { ply, best: best.line.slice(0, 8), proven: best.proven, turns: best.turns, reply: reply?.line.slice(0, 8) ?? [], reply_proven: reply?.proven ?? null, reply_turns: reply?.turns ?? null };
+    const { better, say, why } = await post(`/api/tables/${id}/report/turns/words`, question);
     if (looked === this.looked) this.judge(true, why, say || better);
   }
 

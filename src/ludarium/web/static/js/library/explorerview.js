@@ -37,9 +37,9 @@ export class ExplorerView {
 
   /** @param {Where} where @returns {Promise<Explored>} */
   ask(where) {
-    const wish = { ...where, band: this.band.value ? Number(this.band.value) : null };
-    const key = JSON.stringify(wish);
-    const known = this.known.get(key) ?? post("/api/library/explore", wish);
+    const body = { ...where, band: this.band.value ? Number(this.band.value) : null };
+    const key = JSON.stringify(body);
+    const known = this.known.get(key) ?? post("/api/library/explore", body);
     this.known.set(key, known);
     known.catch(() => this.known.delete(key));
     if (this.known.size > KEPT) this.known.delete(/** @type {string} */ (this.known.keys().next().value));

@@ -16,7 +16,7 @@ let more = "";
 let asked = 0; // only the answer to the last question counts
 
 /** What the form asks for, without what is left open. */
-function wish() {
+function formQuery() {
   const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
   return new URLSearchParams(given.filter(([name, value]) => value && !(name === "scope" && value === "all")));
 }
@@ -52,7 +52,7 @@ function restore() {
 /** @param {boolean} further whether the list goes on */
 async function search(further = false) {
   const number = ++asked;
-  const query = wish();
+  const query = formQuery();
   tell(byId("problem"), "");
   if (!further) history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}`);
   if (further) query.set("before", more);
@@ -94,7 +94,7 @@ function complain(error) {
 
 /** @param {number} count */
 function counted(count) {
-  if (!count) return wish().size ? t("No game fits. Leave something open, or look at all games.") : t("No games yet. When you finish one, it will be here.");
+  if (!count) return formQuery().size ? t("No game fits. Leave something open, or look at all games.") : t("No games yet. When you finish one, it will be here.");
   return count > COUNTED ? t("More than {n} games", { n: COUNTED }) : tn("{n} game", "{n} games", count);
 }
 

@@ -226,7 +226,7 @@ function clock() {
 }
 
 /** The clock as the server wants it. */
-function clockWish() {
+function clockSettings() {
   const kind = clock();
   const number = (/** @type {string} */ field) => Number(/** @type {HTMLInputElement} */ (form.elements.namedItem(field)).value);
   if (kind === "fischer") return { kind, initial: Math.round(number("minutes") * 60_000), increment: Math.round(number("increment") * 1000) };
@@ -244,8 +244,8 @@ async function start(event) {
   const own = document.getElementById("own-player"); // there only where the host has players of its own
   const player = own instanceof HTMLSelectElement ? own.value : "";
   const called = names();
-  const wish = {
-    key, game: chosen.variant.text, clock: clockWish(),
+  const body = {
+    key, game: chosen.variant.text, clock: clockSettings(),
     seats: chosen.seats.map((kind, number) => (kind === "program" ? { kind, level: strength, ...(player && { player }) } : kind === "here" ? { kind, name: called[number] ?? "" } : { kind })),
     public: watching().checked,
     listed: way() === "anyone",
@@ -256,7 +256,7 @@ async function start(event) {
   try {
     const mine = called[chosen.seats.indexOf("me")];
     if (mine) await choose(mine);
-    const made = await post("/api/tables", wish);
+    const made = await post("/api/tables", body);
     location.assign(address(made.url));
   } catch (error) {
     problem(/** @type {Error} */ (error).message);

@@ -7,7 +7,7 @@ import { BANDS } from "../library/explorerview.js";
 import { byId, tell } from "../page.js";
 import { t, tag, tn } from "../words.js";
 
-const form = /** @type {HTMLFormElement} */ (byId("wish"));
+const form = /** @type {HTMLFormElement} */ (byId("figures-form"));
 /** @param {string} name @returns {any} */
 const field = (name) => form.elements.namedItem(name);
 /** @type {any[]} */

@@ -68,7 +68,7 @@ export class Trainer {
     byId("again").addEventListener("click", () => this.attempt?.again());
     byId("next").addEventListener("click", () => this.next());
     document.getElementById("embed")?.addEventListener("click", () => this.attempt && openEmbedding([{ name: t("This puzzle"), path: `/embed/puzzle/${this.attempt.puzzle.id}` }], page.dataset.embedStyle ?? ""));
-    for (const id of ["wish-game", "wish-difficulty", "wish-theme"]) document.getElementById(id)?.addEventListener("change", () => this.wished());
+    for (const id of ["filter-game", "filter-difficulty", "filter-theme"]) document.getElementById(id)?.addEventListener("change", () => this.filtered());
     addEventListener("keydown", (event) => {
       const typing = /** @type {Element} */ (event.target).closest("input, select, textarea, [role=grid]");
       const press = { h: "hint", n: "next", r: "again" }[event.key];
@@ -78,25 +78,25 @@ export class Trainer {
     });
   }
 
-  get wish() {
-    if (!document.querySelector(".wishes")) return { game: "", difficulty: "", theme: "" };
-    return { game: select("wish-game").value, difficulty: select("wish-difficulty").value, theme: select("wish-theme").value };
+  get filter() {
+    if (!document.querySelector(".filters")) return { game: "", difficulty: "", theme: "" };
+    return { game: select("filter-game").value, difficulty: select("filter-difficulty").value, theme: select("filter-theme").value };
   }
 
   /** The boards and themes there are. */
   choices() {
-    if (!document.querySelector(".wishes")) return;
+    if (!document.querySelector(".filters")) return;
     const games = new Map(this.puzzles.map(({ game, variant }) => [game, variant || game]));
     const option = (/** @type {string} */ value, /** @type {string} */ text) => element("option", { value }, text);
-    select("wish-game").append(...[...games].map(([game, variant]) => option(game, capital(variant))));
-    byId("wish-game-label").hidden = games.size < 2;
+    select("filter-game").append(...[...games].map(([game, variant]) => option(game, capital(variant))));
+    byId("filter-game-label").hidden = games.size < 2;
     const themes = Object.keys(THEMES).filter((theme) => this.puzzles.some((one) => one.themes.includes(theme)));
-    select("wish-theme").append(...themes.map((theme) => option(theme, capital(THEMES[theme]()))));
+    select("filter-theme").append(...themes.map((theme) => option(theme, capital(THEMES[theme]()))));
   }
 
-  wished() {
-    const found = fitting(this.puzzles, this.wish).length;
-    tell(byId("wish-says"), found ? tn("{n} puzzle of this kind", "{n} puzzles of this kind", found) : t("There is no puzzle of this kind."));
+  filtered() {
+    const found = fitting(this.puzzles, this.filter).length;
+    tell(byId("filter-says"), found ? tn("{n} puzzle of this kind", "{n} puzzles of this kind", found) : t("There is no puzzle of this kind."));
     if (found) this.next();
   }
 
@@ -104,7 +104,7 @@ export class Trainer {
     const { progress, source } = this;
     const last = this.attempt?.puzzle.id ?? null;
     const left = source.dueOnly ? this.puzzles.filter(({ id }) => progress.due(id)) : this.puzzles;
-    const found = next(left[0]?.name ?? "", left, progress, this.wish, last) ?? left[0];
+    const found = next(left[0]?.name ?? "", left, progress, this.filter, last) ?? left[0];
     if (found) return this.open(found.id);
     this.attempt?.leave();
     this.attempt = null;

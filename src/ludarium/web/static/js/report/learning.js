@@ -177,8 +177,8 @@ export class Learning extends Trying {
    */
   async refute(reached, tried, reply, loss, asked) {
     const { table } = this.view;
-    const wish = { ply: this.mistake.ply, best: [tried, ...(reply ? [reply] : [])] };
-    const { turns: [words] } = await post(`/api/tables/${table.id}/report/words`, { turns: [wish] }).catch(() => ({ turns: [{ better: "", line: [] }] }));
+    const question = { ply: this.mistake.ply, best: [tried, ...(reply ? [reply] : [])] };
+    const { turns: [words] } = await post(`/api/tables/${table.id}/report/words`, { turns: [question] }).catch(() => ({ turns: [{ better: "", line: [] }] }));
     if (asked !== this.asked) return;
     const values = { turn: words.better, loss: loss.toFixed(2), reply: words.line[0] ?? "" };
     this.say(words.line.length ? t("{turn} gives away {loss}: the reply is {reply}.", values) : t("{turn} gives away {loss}.", values), "bad");

@@ -145,11 +145,11 @@ export class Maker extends EventTarget {
 
   /** Have the mistakes put into words. */
   async write() {
-    const wishes = this.turns.flatMap((turn) => (turn?.sign && turn.best ? [wish(turn)] : []));
+    const questions = this.turns.flatMap((turn) => (turn?.sign && turn.best ? [questionOf(turn)] : []));
     const { id } = this.table;
     this.words.clear();
-    for (let first = 0; first < wishes.length; first += AT_ONCE) {
-      const answer = await post(`/api/tables/${id}/report/words`, { turns: wishes.slice(first, first + AT_ONCE) });
+    for (let first = 0; first < questions.length; first += AT_ONCE) {
+      const answer = await post(`/api/tables/${id}/report/words`, { turns: questions.slice(first, first + AT_ONCE) });
       for (const words of answer.turns) this.words.set(words.ply, words);
     }
     this.tell("looking");
@@ -173,7 +173,7 @@ export class Maker extends EventTarget {
 }
 
 /** What the server has to know to put a mistake into words. @param {Judged} turn */
-function wish({ ply, best, reply }) {
+function questionOf({ ply, best, reply }) {
   const line = (/** @type {number[][]} */ turns) => turns.slice(0, 8);
   return {
     ply, best: line(best?.line ?? []), proven: best?.proven ?? null, turns: best?.turns ?? null,

@@ -34,7 +34,7 @@ export class ReportView {
     this.table = table;
     this.maker = maker;
     this.ply = 0;
-    this.shown = 0; // counts what is shown on the board: only the last wish counts
+    this.shown = 0; // counts what is shown on the board: only the last request counts
     this.frame = 0; // the redrawing that is due
     /** @type {Learning | null} */
     this.learning = null;
@@ -322,8 +322,8 @@ export class ReportView {
   /** @param {import("./judging.js").GameTurn} turn */
   async tryAgain(turn) {
     const seats = this.seats.map((seat, player) => (player === turn.player ? { kind: "me" } : { kind: "program", level: seat.level ?? USUAL_LEVEL }));
-    const wish = { key: nonce(), game: this.maker.game?.game, seats, clock: { kind: "none" }, public: true, takebacks: true, position: turn.position };
-    const { url } = await post("/api/tables", wish);
+    const body = { key: nonce(), game: this.maker.game?.game, seats, clock: { kind: "none" }, public: true, takebacks: true, position: turn.position };
+    const { url } = await post("/api/tables", body);
     location.assign(url);
   }
 

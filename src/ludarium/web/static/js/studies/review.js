@@ -94,14 +94,14 @@ export class Review {
     const others = this.leads ? room.people.filter(({ id }) => id !== you && !room.asks.some((one) => one.id === id)).map(({ id, name }) => button(t("Hand over to {name}", { name }), () => this.ask("hand", { to: id }))) : [];
     const own = this.leads ? [button(t("Stop leading"), () => this.ask("release"))] : [];
     const take = !lead ? [button(t("Lead"), () => this.ask("lead"))] : lead.away && !this.leads ? [button(t("Take over"), () => this.ask("lead"), "button main")] : [];
-    const wish = lead && !this.leads && !lead.away ? [button(t("Ask for control"), () => this.ask("ask"))] : [];
+    const control = lead && !this.leads && !lead.away ? [button(t("Ask for control"), () => this.ask("ask"))] : [];
     const follow = lead && !this.leads ? [this.followButton()] : [];
     const acts = byId("review-acts");
     const focused = acts.contains(document.activeElement) ? document.activeElement?.textContent : null;
-    acts.replaceChildren(...asks, ...own, ...others, ...take, ...follow, ...wish);
+    acts.replaceChildren(...asks, ...own, ...others, ...take, ...follow, ...control);
     if (focused) ([...acts.querySelectorAll("button")].find(({ textContent }) => textContent === focused) ?? acts.querySelector("button"))?.focus();
-    const wished = asks.length ? t("{people} would like to lead.", { people: list(room.asks.map(({ name }) => name)) }) : "";
-    tell(byId("review-asks"), room.asks.some(({ id }) => id === you) ? t("They see that you would like to lead.") : wished);
+    const waiting = asks.length ? t("{people} would like to lead.", { people: list(room.asks.map(({ name }) => name)) }) : "";
+    tell(byId("review-asks"), room.asks.some(({ id }) => id === you) ? t("They see that you would like to lead.") : waiting);
     if (asks.length || lead) /** @type {HTMLDetailsElement} */ (byId("review")).open = true;
   }
 

@@ -47,11 +47,11 @@ test-slow: $(VENV)/complete  ## the tests with the long and the slow ones
 test-rest: $(VENV)/complete  ## all tests but those in a browser
 	$(BIN)/python -m pytest -n $(TESTERS) --dist loadscope --no-loadscope-reorder $(SLOW) --ignore=tests/e2e
 
-test-browser: $(VENV)/complete  ## the tests in a browser; what they say comes at their end
+test-browser: $(VENV)/complete  ## the tests in a browser; their output comes at the end
 	@$(BIN)/python -m pytest -n $(BROWSERS) --dist loadfile $(SLOW) tests/e2e >$(VENV)/browser.txt 2>&1; code=$$?; \
 	printf '\nin the browser:\n'; cat $(VENV)/browser.txt; exit $$code
 
-gallery: $(VENV)/complete  ## take the pictures of docs/web/gallery.md anew
+gallery: $(VENV)/complete  ## take the pictures of docs/web/gallery.md again
 	@$(BIN)/python tools/gallery.py
 
 soak: $(VENV)/complete  ## the web table under load, killed and restarted again and again; every puzzle searched once more
@@ -70,7 +70,7 @@ check: $(VENV)/complete  ## format, lint, types, layers, docs, tests with the lo
 	$(MAKE) docs
 	$(MAKE) test EVERY=1
 
-format: $(VENV)/complete  ## put the sources in order
+format: $(VENV)/complete  ## format the sources
 	$(BIN)/ruff format src tests tools bench examples
 	$(BIN)/ruff check --fix src tests tools bench examples
 

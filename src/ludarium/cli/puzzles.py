@@ -192,7 +192,7 @@ def solve(
         ]
         if not chosen:
             raise BadArgument(
-                f"there are no such puzzles; {len(puzzles)} are there in all. `ludarium puzzles make` makes some"
+                f"there are no such puzzles among the {len(puzzles)} there are; `ludarium puzzles make` finds more"
             )
         run(chosen)
     except LudariumError as error:

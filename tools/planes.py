@@ -14,7 +14,7 @@ This page is written by `tools/planes.py` from what the games declare; a test ke
 An observation is a stack of planes of bytes, each as large as the board: planes × rows × columns in PettingZoo, Gymnasium and
 OpenSpiel, rows × columns × planes in Pgx's interface. Rows follow the board's own numbers (rank 1 first, or row 0 if the board
 has one), columns its letters. A plane is about squares unless it says "everywhere": then all its squares hold the same number.
-"My" means the player who looks. What a player may not know is not shown to that player.
+"My" refers to the player who observes. What a player may not know is not shown to that player.
 """
 
 

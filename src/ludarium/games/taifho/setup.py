@@ -56,7 +56,7 @@ OPTIONS = (
 
 PRESETS: dict[str, dict[str, Any]] = {
     "free": {"setup": "sequential"},
-    "drawn": {"setup": "random"},
+    "random": {"setup": "random"},
     "beginners": {"basic": True},
     "four": {"players": "4"},
     "four-full": {"players": "4", "pieces": "8"},

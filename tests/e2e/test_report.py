@@ -116,11 +116,44 @@ def test_mistakes_are_there_to_be_solved(browse, server):
     report.get_by_role("heading", name="Mistake 2 of 2").wait_for()
     report.get_by_role("button", name="Show the solution").click()
     says.filter(has_text="Better was c1-a1.").wait_for()
+    deck = report.get_by_text("It goes into your deck")
+    deck.wait_for()
     report.get_by_role("button", name="Finish").click()
     says.filter(has_text="You solved 0 of 2 without help.").wait_for()
+    assert deck.count() == 0  # that was about the last mistake
     assert report.locator(".report-host .mark.may").count() == 0  # nothing is left to be played
     report.get_by_role("button", name="Back to the report").click()
     report.get_by_role("slider").wait_for()
+
+
+def test_why_a_cell_does_not_fit_is_said_until_one_does(browse, server):
+    """While a mistake is solved, a complaint about a cell goes away when a piece is taken up."""
+    me = played(browse, server)
+    report = opened(me)
+    report.get_by_role("button", name="Learn from your mistakes (2)").click()
+    report.get_by_role("button", name="Show the solution").wait_for()
+    grid, says = report.get_by_role("grid"), report.locator(".lesson-says")
+    grid.locator("[tabindex='0']").focus()
+    me.page.keyboard.type("a1")
+    says.filter(has_text=".").wait_for()
+    assert says.get_attribute("data-kind") == "bad"
+    me.page.keyboard.type("c2")
+    says.filter(has_not_text=".").wait_for(state="attached")
+    assert says.text_content() == ""
+
+
+def test_a_game_that_is_over_is_not_tried_again(browse, server):
+    """The last turn ended the game, and none was better: there is nothing to try."""
+    me = played(browse, server)
+    report = opened(me)
+    card, again = report.locator(".report-turn"), report.get_by_role("button", name="Try again from here")
+    card.filter(has_text="12.").wait_for()
+    assert again.count() == 0
+    report.get_by_role("slider").press("Home")
+    for _ in range(8):
+        report.get_by_role("slider").press("ArrowRight")
+    card.filter(has_text="8.").wait_for()
+    assert again.count() == 1
 
 
 def test_a_mistake_comes_back_in_the_deck(browse, server):

@@ -124,6 +124,17 @@ def test_throws_have_a_worth_before_them(ann):
     assert report["compared"] and thrown and all(-1 <= turn["before"] <= 1 for turn in thrown)
 
 
+def test_what_was_done_is_told_in_plain_words(ann):
+    """Where the notation is hard to read, a turn says in words what its player did with the throws; elsewhere it says nothing."""
+    sitting = played_out(ann, "thaayam(pieces=1)", "me", {"kind": "program", "level": 1})
+    turns = ann.get(f"/api/tables/{sitting.table['id']}/report").json()["turns"]
+    moved = [turn["did"] for turn in turns if turn["words"] and not turn["text"].endswith("pass")]
+    assert moved and all(" with " in did and "/" not in did and ":" not in did for did in moved)
+    assert [turn["did"] for turn in turns if not turn["words"]] == [""]  # the throws for the first turn
+    plain = played_out(ann, SMALL, "me", {"kind": "program", "level": 1})
+    assert {turn["did"] for turn in ann.get(f"/api/tables/{plain.table['id']}/report").json()["turns"]} == {""}
+
+
 def ways_through(position, done=()):
     """Every sequence of actions of the player to act, to the end of the turn, and where it leads."""
     for action in position.actions:

@@ -65,18 +65,21 @@ def _turn_json(turn: Turn, past: Sequence[int]) -> dict[str, Any]:
         "player": turn.player,
         "text": turn.text,
         "say": turn_in_words(turn.before.game, turn.text),
+        "did": "",
     }
     found = _decision(turn)
     if found is None or found[1].is_secret:
         return {**facts, "words": None}
     first, place = found
+    played = tuple(turn.move[first:])
     return {
         **facts,
+        "did": plain_words(place.played(played)),
         "words": base64_of(place.words),
         **past_facts(place, past),
         "position": place.text(),
         "forced": len(place.actions) == 1,
-        "actions": list(turn.move[first:]),
+        "actions": list(played),
         "before": round(judged(turn.before, place.mover), 4) if first else None,
     }
 

@@ -47,16 +47,21 @@ async function report(id) {
   };
 }
 
+/** Actions in plain words; nothing where their notation is as plain. @param {Step[]} steps */
+function inPlainWords(steps) {
+  return steps.some(({ words }) => words) ? steps.map(({ words, cells }) => words || cells.join("–")).join(", ") : "";
+}
+
 /** A turn as the engine judges it. @param {LocalTable} table @param {number} number from 0 @returns {import("../report/judging.js").GameTurn} */
 function turnOf(table, number) {
   const { match } = table;
   const { player, text, steps } = match.turns[number];
   const first = decision(table, steps);
-  if (first < 0) return /** @type {any} */ ({ player, text, say: "", words: null });
+  if (first < 0) return /** @type {any} */ ({ player, text, say: "", did: "", words: null });
   const { before } = steps[first];
   const actions = steps.slice(first).map(({ action }) => action);
   const words = wordsOf(before);
-  return { player, text, say: "", words, ...pastAt(match, number, before), position: words, forced: before.actions.length === 1, actions, before: null };
+  return { player, text, say: "", did: inPlainWords(steps.slice(first)), words, ...pastAt(match, number, before), position: words, forced: before.actions.length === 1, actions, before: null };
 }
 
 /** One turn, also while the game goes on. @param {string} id @param {number} ply from 1 */
@@ -86,10 +91,9 @@ function inWords(table, question) {
     return turn.steps;
   });
   const [best, ...later] = line;
-  const say = best.some((step) => step.words) ? best.map((step) => step.words || step.cells.join("–")).join(", ") : "";
   const after = stepped(sight, place, played.map(({ action }) => action)).after;
   const reasons = [allowed(table, after, question), passedUp(question)].filter(Boolean).join(" ");
-  return { ply: question.ply, better: textOf(best), say, line: later.map(textOf), cells: cellsOf(best), ways: table.ways(best), why: reasons };
+  return { ply: question.ply, better: textOf(best), say: inPlainWords(best), line: later.map(textOf), cells: cellsOf(best), ways: table.ways(best), why: reasons };
 }
 
 /** What somebody else can do now. @param {LocalTable} table @param {Place} after @param {Question} question */

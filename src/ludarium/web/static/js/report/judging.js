@@ -10,6 +10,7 @@ import { accuracyOf, givenAway, luckOf, signOf, turningPoints } from "./measures
  * @property {number} player the seat; −1 for throws that belong to nobody
  * @property {string} text
  * @property {string} say in plain words, if its notation is hard to read
+ * @property {string} did what its player did after the throws, in plain words; empty if the notation is as plain
  * @property {string | null} words the position in which it was decided, in base64; null if nobody decided anything
  * @property {string[]} spent
  * @property {string} salt

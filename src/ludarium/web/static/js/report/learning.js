@@ -18,6 +18,13 @@ import { givenAway, signOf } from "./measures.js";
 const EFFORT = { nodes: 220_000, seconds: 0.8 };
 const PAUSE = 700; // ms before a wrong try is answered on the board
 
+/** What is to be done, by what was played. @param {import("./judging.js").GameTurn} turn @param {string} player empty for the reader */
+function asked({ text, did }, player) {
+  const turn = did || text;
+  if (did) return player ? t("What {player} played here: {turn}. Find something better.", { player, turn }) : t("What you played here: {turn}. Find something better.", { turn });
+  return player ? t("{player} played {turn} here. Find something better.", { player, turn }) : t("You played {turn} here. Find something better.", { turn });
+}
+
 export class Learning extends Trying {
   /** @param {ReportView} view @param {Judged[]} mistakes */
   constructor(view, mistakes) {
@@ -28,6 +35,7 @@ export class Learning extends Trying {
     this.solved = 0;
     this.helped = false; // whether a hint or the solution was asked for, or a try was wrong
     this.hints = 0;
+    this.remembering = 0; // how often something was, or was no longer, to be said about the deck
     this.trying = false; // whether a turn is to be tried
     this.says = element("p", { class: "lesson-says", role: "status" });
     this.head = element("h3", { tabindex: "-1" });
@@ -76,9 +84,8 @@ export class Learning extends Trying {
     const { seats } = this.view;
     this.head.textContent = t("Mistake {n} of {all}", { n: index + 1, all: this.mistakes.length });
     const { name, yours } = seats[this.turn.player];
-    const turn = this.turn.text;
-    this.task.textContent = yours ? t("You played {turn} here. Find something better.", { turn }) : t("{player} played {turn} here. Find something better.", { player: capital(name), turn });
-    this.kept.textContent = "";
+    this.task.textContent = asked(this.turn, yours ? "" : capital(name));
+    this.forget();
     this.head.focus();
     await this.reset();
   }
@@ -152,23 +159,32 @@ export class Learning extends Trying {
     const { bestScore, score } = this.mistake;
     const { better } = this.words;
     const { position } = this.turn;
+    const asked = ++this.remembering;
     const kept = game ? await keepMistake({ game, position, better, best: bestScore, score }).catch(() => false) : false;
-    if (kept) this.kept.textContent = t("It goes into your deck and comes back tomorrow.");
+    if (kept && asked === this.remembering) this.kept.textContent = t("It goes into your deck and comes back tomorrow.");
     this.view.lesson.dataset.kept = String(kept);
+  }
+
+  /** What is said about the deck is about the last mistake: another one is shown now, or none. */
+  forget() {
+    this.remembering += 1;
+    this.kept.textContent = "";
   }
 
   /** @param {boolean} same whether it is the very turn that was found best */
   right(same) {
     if (!this.helped) this.solved += 1;
     else this.remember();
-    this.say(same ? t("Right! {why}", { why: this.reason }) : t("Right, that is as good as {turn}.", { turn: this.words.better }), "good");
+    const { better, say } = this.words;
+    const alike = say ? t("Right, that is as good as this: {turn}.", { turn: say }) : t("Right, that is as good as {turn}.", { turn: better });
+    this.say(same ? [t("Right!"), this.reason].filter(Boolean).join(" ") : alike, "good");
     this.offer("done");
   }
 
   /** Why the better turn is better, as far as there are words for it. */
   get reason() {
-    const { better, line } = this.words;
-    return line.length ? t("The game could have gone on with {line}.", { line: [better, ...line].slice(0, 5).join("  ") }) : "";
+    const { better, line, say } = this.words;
+    return line.length && !say ? t("The game could have gone on with {line}.", { line: [better, ...line].slice(0, 5).join("  ") }) : "";
   }
 
   /**
@@ -181,7 +197,8 @@ export class Learning extends Trying {
     const { turns: [words] } = await post(`/api/tables/${table.id}/report/words`, { turns: [question] }).catch(() => ({ turns: [{ better: "", line: [] }] }));
     if (asked !== this.asked) return;
     const values = { turn: words.better, loss: loss.toFixed(2), reply: words.line[0] ?? "" };
-    this.say(words.line.length ? t("{turn} gives away {loss}: the reply is {reply}.", values) : t("{turn} gives away {loss}.", values), "bad");
+    if (words.say) this.say(t("That gives away {loss}.", values), "bad");
+    else this.say(words.line.length ? t("{turn} gives away {loss}: the reply is {reply}.", values) : t("{turn} gives away {loss}.", values), "bad");
     this.offer("wrong");
     if (!reply) return;
     await new Promise((done) => setTimeout(done, PAUSE));
@@ -203,11 +220,11 @@ export class Learning extends Trying {
 
   async solution() {
     this.helped = true;
-    const { better, why } = this.words;
+    const { better, say, why } = this.words;
     if ((this.actions.length || !this.open) && !(await this.reset())) return;
     this.trying = false;
     if (!(await this.reach(this.mistake.best?.turn ?? []))) return;
-    const turn = t("Better was {turn}.", { turn: better });
+    const turn = say ? t("Better was this: {turn}.", { turn: say }) : t("Better was {turn}.", { turn: better });
     this.say((this.reason ? [turn, this.reason] : [why, turn]).filter(Boolean).join(" "), "good"); // `why` speaks of what was played
     this.offer("done");
     this.remember();
@@ -219,6 +236,7 @@ export class Learning extends Trying {
     this.view.atRest();
     this.head.textContent = t("That was all");
     this.task.textContent = "";
+    this.forget();
     this.say(t("You solved {n} of {all} without help.", { n: this.solved, all }), this.solved === all ? "good" : "");
     this.buttons.replaceChildren(button(t("Once more"), () => this.again(), "button main"), button(t("Back to the report"), () => this.view.learn(null)));
     this.head.focus();

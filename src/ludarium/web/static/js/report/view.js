@@ -69,6 +69,7 @@ export class ReportView {
       mayAct: () => this.learning?.open ?? false,
       act: (actions) => this.learning?.act(actions),
       why: (cells) => this.learning?.why(cells),
+      fits: () => this.learning?.fits(),
       undo: () => this.learning?.undo(),
     });
     this.wire();
@@ -312,10 +313,16 @@ export class ReportView {
 
   // --- ways on
 
-  /** A button that opens a new table where the turn was played; null where that is not possible. @param {number} ply */
+  /**
+   * A button that opens a new table where the turn was played; null where that is not possible, or nothing else could have been
+   * played. A turn that ended the game is played again only if there was a better one: the board shows that it is all over.
+   * @param {number} ply
+   */
   again(ply) {
-    const turn = this.maker.game?.turns[ply - 1];
-    if (!turn?.words || turn.player < 0 || home.answers) return null;
+    const { game, turns } = this.maker;
+    const turn = game?.turns[ply - 1];
+    if (!turn?.words || turn.player < 0 || turn.forced || home.answers) return null;
+    if (game?.final && ply === game.turns.length && !turns[ply - 1]?.sign) return null;
     return button(t("Try again from here"), () => this.tryAgain(turn).catch((error) => (this.says.textContent = error.message)));
   }
 

@@ -17,6 +17,9 @@ LONG, LONGISH = (
     17,
 )  # letters: a word of code that no narrow column of a table has room for, at a desk and on a phone
 
+ROW = re.compile(r"<tr.*?</tr>", re.DOTALL)
+ROW_CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
+TAG = re.compile(r"<[^>]+>")
 CELL = re.compile(r"<td>(.*?)</td>", re.DOTALL)
 WORDY = 36  # letters: as many as should not stand one word to a line
 PHRASE = 16  # as many as may stand two words to a line
@@ -75,17 +78,24 @@ def _breakable(word: re.Match[str]) -> str:
 
 def _roomy(cell: re.Match[str]) -> str:
     """A cell of a table, marked if it holds a sentence or a phrase, which need some room on a phone."""
-    letters = len(re.sub(r"<[^>]+>", "", cell[1]).strip())
+    letters = len(_plain(cell[1]))
     kind = "words" if letters > WORDY else "phrase" if letters > PHRASE else ""
     return f'<td class="{kind}">{cell[1]}</td>' if kind else cell[0]
 
 
+def _plain(cell: str) -> str:
+    """The words in a cell, without tags."""
+    return TAG.sub("", cell).strip()
+
+
+def _rows(table: str) -> list[list[str]]:
+    """What the cells of a table hold, row by row."""
+    return [ROW_CELL.findall(row) for row in ROW.findall(table)]
+
+
 def _cells(table: str) -> tuple[list[list[str]], list[int]]:
     """The words in a table, row by row, and how many letters each column needs, sentences counted as short ones."""
-    rows = [
-        re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in re.findall(r"<tr.*?</tr>", table, re.DOTALL)
-    ]
-    plain = [[re.sub(r"<[^>]+>", "", cell).strip() for cell in row] for row in rows]
+    plain = [[_plain(cell) for cell in row] for row in _rows(table)]
     return plain, [max(min(len(cell), WORDY) for cell in column) for column in zip(*plain, strict=False)]
 
 
@@ -109,8 +119,8 @@ def _stacked(table: re.Match[str]) -> str:
 
 def _labelled(cell: re.Match[str], heading: str) -> str:
     """A cell with the heading of its column, unless there is nothing in it."""
-    text = re.sub(r"<[^>]+>", "", cell[2]).strip()
-    return f'<td{cell[1]} data-heading="{heading}">{cell[2]}</td>' if text else f'<td class="nothing">{cell[2]}</td>'
+    marks = f'{cell[1]} data-heading="{heading}"' if _plain(cell[2]) else ' class="nothing"'
+    return f"<td{marks}>{cell[2]}</td>"
 
 
 def _commands(block: re.Match[str]) -> str:
@@ -123,10 +133,7 @@ def _commands(block: re.Match[str]) -> str:
 
 def _gallery(table: re.Match[str]) -> str:
     """A table of pictures as figures that stand side by side where there is room, each a link to the picture in full."""
-    heads, *rows = (
-        re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)
-        for row in re.findall(r"<tr.*?</tr>", table[0], re.DOTALL)
-    )
+    heads, *rows = _rows(table[0])
     heads = [re.sub(r"</?p>", "", head) for head in heads]
     return "".join(f'<div class="pictures">{_figures(heads, row)}</div>' for row in rows)
 

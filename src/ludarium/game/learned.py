@@ -15,7 +15,6 @@ import os
 import tempfile
 import time
 import tokenize
-import tomllib
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ludarium.errors import LudariumError
+from ludarium.game.cards import CardedFile
 from ludarium.kernel import cache
 from ludarium.kernel.door import Quantised
 
@@ -99,26 +99,16 @@ def _tables_for(game: "Game", instead: str) -> Tables | None:
 
 def read_tables(file: Path, shape: "TableShape", digest: str) -> Tables:
     """The tables in a file. LudariumError says what is wrong with the file or the card beside it, and what helps."""
-    again = "learn them anew with `ludarium learn`."
-    try:
-        card = tomllib.loads(file.with_suffix(".toml").read_text("utf-8"))
-        step, wanted, whole = float(card["step"]), card["patterns"], card["sha256"]
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
-        raise LudariumError(
-            f"{file}: the card beside these learned tables cannot be read ({error}); {again}", code="BAD_TABLES"
-        ) from None
-    if wanted != digest:
-        raise LudariumError(
-            f"{file}: these tables were learned for other patterns than the game has now; {again}", code="BAD_TABLES"
+    carded = CardedFile(file, "learned tables", "learn them anew with `ludarium learn`.", "BAD_TABLES")
+    _, card = carded.read({"patterns": digest}, "these tables were learned for other patterns than the game has now")
+    step = card.get("step")
+    weights = _whole(np.load(file, mmap_mode="r", allow_pickle=False), shape, f"{card['sha256']} {digest}")
+    if weights.dtype != np.int8 or weights.shape != (shape.weights,):
+        raise carded.refused(
+            f"{shape.weights} weights of a byte each are wanted, not {weights.shape} of {weights.dtype}"
         )
-    if hashlib.sha256(file.read_bytes()).hexdigest() != whole:
-        raise LudariumError(f"{file}: these learned tables are damaged; {again}", code="BAD_TABLES")
-    weights = _whole(np.load(file, mmap_mode="r", allow_pickle=False), shape, f"{whole} {digest}")
-    if weights.dtype != np.int8 or weights.shape != (shape.weights,) or not 0 < step < 1:
-        raise LudariumError(
-            f"{file}: {shape.weights} weights of a byte each are wanted, not {weights.shape} of {weights.dtype}; {again}",
-            code="BAD_TABLES",
-        )
+    if not isinstance(step, float) or not 0 < step < 1:
+        raise carded.refused("the card beside these learned tables does not say what a step is worth, between 0 and 1")
     return Tables(np.asarray(weights), step, card)
 
 

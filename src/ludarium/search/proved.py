@@ -8,7 +8,6 @@ one of them wins, so no turns have to be stored.
 
 import functools
 import hashlib
-import tomllib
 import warnings
 import zlib
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from ludarium.errors import LudariumError
+from ludarium.game.cards import CardedFile
 from ludarium.game.game import Game
 from ludarium.game.position import Move, Position
 from ludarium.search.twins import folded
@@ -81,20 +81,13 @@ def _proved_of(game: Game) -> Proved | None:
 def read_proved(file: Path, game: Game) -> Proved:
     """The positions in a file. LudariumError where it is damaged, or made for other rules than the game has."""
     again = f"python tools/prove.py '{game.text}' makes them anew."
+    carded = CardedFile(file, "proved positions", again, "BAD_PROOFS")
+    misfit = "these positions were proved for other rules than the game has now"
+    data, card = carded.read({"rules": fingerprint(game)}, misfit)
     try:
-        card = tomllib.loads(file.with_suffix(".toml").read_text("utf-8"))
-        count, rules, whole = int(card["positions"]), card["rules"], card["sha256"]
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
-        raise LudariumError(
-            f"{file}: the card beside these proved positions cannot be read ({error}); {again}", code="BAD_PROOFS"
-        ) from None
-    if rules != fingerprint(game):
-        raise LudariumError(
-            f"{file}: these positions were proved for other rules than the game has now; {again}", code="BAD_PROOFS"
-        )
-    data = file.read_bytes()
-    if hashlib.sha256(data).hexdigest() != whole:
-        raise LudariumError(f"{file}: these proved positions are damaged; {again}", code="BAD_PROOFS")
+        count = int(card["positions"])
+    except (KeyError, TypeError, ValueError):
+        raise carded.refused("the card beside these proved positions does not say how many there are") from None
     columns = np.frombuffer(zlib.decompress(data), _WORD).reshape(-1, count)
     return Proved(frozenset(row.tobytes() for row in np.ascontiguousarray(columns.T, np.uint64)))
 

@@ -4,16 +4,14 @@
 makes them; `nets.toml` says how these were made.
 """
 
-import hashlib
 import io
 import math
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ludarium.errors import LudariumError
+from ludarium.game.cards import CardedFile
 from ludarium.games.thaayam.taught.seeing import BIAS, MEASURED, MEASURES, ROWS, SEEN, measured, rows_seen
 from ludarium.kernel.cache import depends_on
 from ludarium.kernel.compiling import compiled
@@ -30,14 +28,7 @@ FILE = Path(__file__).with_name("nets.npz")
 def read_nets(file: Path) -> tuple[Any, tuple[float, ...]]:
     """The nets of a file, one after the other, and what a unit of each is worth. LudariumError where file or card is damaged."""
     again = f"learn them anew with `python -m {__package__}`, or install Ludarium again."
-    try:
-        data, card = file.read_bytes(), tomllib.loads(file.with_suffix(".toml").read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise LudariumError(
-            f"{file}: these nets or the card beside them cannot be read ({error}); {again}", code="BAD_TABLES"
-        ) from None
-    if hashlib.sha256(data).hexdigest() != card.get("sha256"):
-        raise LudariumError(f"{file}: these nets are damaged; {again}", code="BAD_TABLES")
+    data, _ = CardedFile(file, "nets", again, "BAD_TABLES").read({})
     with np.load(io.BytesIO(data), allow_pickle=False) as nets:
         return np.concatenate([nets[name] for name in NAMES]), tuple(map(float, nets["steps"]))
 

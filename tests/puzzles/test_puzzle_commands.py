@@ -37,7 +37,9 @@ def test_making_from_records(tmp_path, file):
     records = tmp_path / "games.pgn"
     records.write_text('[Game "konane(size=6)"]\n[Result "*"]\n\n1. c3 d3 *\n')
     done = run("make", SMALL, "--from", records, "--out", tmp_path / "out.jsonl", "--json")
-    assert json.loads(done.stdout) == {"game": SMALL, "file": str(tmp_path / "out.jsonl"), "puzzles": 0, "games": 0}
+    facts = {"game": SMALL, "file": str(tmp_path / "out.jsonl"), "puzzles": 0, "games": 0}
+    passed = {"others": {"konane(size=6)": 1}, "repeated": 0, "wrong": []}
+    assert json.loads(done.stdout) == facts | passed
     missing = run("make", SMALL, "--from", tmp_path / "nothing", "--out", tmp_path / "out.jsonl")
     assert missing.exit_code == 1 and "nothing" in missing.output
 

@@ -1,5 +1,6 @@
 """`ludarium puzzles …`: make puzzles from games, check them, and solve them at the terminal."""
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -20,6 +21,7 @@ app = typer.Typer(help="Positions with one right turn: `make`, `check` and `solv
 Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object on standard output.")]
 Nodes = Annotated[int, typer.Option(min=1000, help="Nodes of the search that confirms a puzzle.")]
 _NODES = 400_000
+_MOST_COMPLAINTS = 20  # about recorded games; `ludarium check` names them all
 
 
 @app.command()
@@ -31,9 +33,14 @@ def make(
         int, typer.Option(min=1, max=100_000, help="Stop once the file has this many of this game.")
     ] = 100,
     games: Annotated[int, typer.Option(min=1, help="The most games to look through.")] = 10_000,
-    source: Annotated[
-        Path | None,
-        typer.Option("--from", metavar="FILE", help="Look through these records instead of the program's own games."),
+    sources: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--from",
+            metavar="PLACE",
+            help="Look through recorded games instead of the program's own: a file in any format that `check` reads, - for a pipe, or "
+            "the data folder of a server. May be given several times.",
+        ),
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file. Default: GAME-puzzles.jsonl.")] = None,
     nodes: Nodes = _NODES,
@@ -45,15 +52,15 @@ def make(
 ) -> None:
     """Find puzzles in games, where somebody missed the only right turn.
 
-    If the file exists, new puzzles are added to it. Ctrl-C keeps what was found.
+    If the file exists, new puzzles are added to it. Ctrl-C keeps what was found. The exit code is 1 if a recorded game cannot be used.
     """
     from ludarium.catalogue import load
 
+    console = Console(stderr=True, highlight=False, quiet=json)
     try:
         wanted = load(game)
         file = out or Path(f"{wanted.name}-puzzles.jsonl")
-        made = _Making(wanted, file, nodes, source, margin)
-        console = Console(stderr=True, highlight=False, quiet=json)
+        made = _Making(wanted, file, nodes, sources or [], margin)
         with console.status(f"{wanted.text}: preparing …") as status:
             try:
                 for found, looked in made.until(count, games):
@@ -62,27 +69,39 @@ def make(
                 console.print("stopped; what was found so far is kept")
     except LudariumError as error:
         fail(error, as_json=json)
+    recorded = made.recorded
+    for complaint in recorded.wrong[:_MOST_COMPLAINTS] if recorded else ():
+        console.print(str(complaint), markup=False, soft_wrap=True)
     if json:
-        print_json({"game": wanted.text, "file": str(file), "puzzles": len(made.own), "games": made.games})
+        facts = {"game": wanted.text, "file": str(file), "puzzles": len(made.own), "games": made.games}
+        print_json(facts | (recorded.plain() if recorded else {}))
     else:
-        typer.echo(f"{file}: {len(made.own)} puzzles of {wanted.text} from {made.games} games")
+        typer.echo(f"{file}: {len(made.own)} puzzles of {wanted.text}; games looked through: {made.games}")
+        if made.enough:
+            typer.echo(f"the file had {count} puzzles already; --count asks for more")
+        if recorded and (sentence := recorded.sentence()):
+            typer.echo(sentence)
+    raise typer.Exit(1 if recorded and recorded.wrong else 0)
 
 
 class _Making:
     """One run of the command: a file of puzzles that grows."""
 
-    def __init__(self, game: "Game", file: Path, nodes: int, source: Path | None, margin: float | None) -> None:
+    def __init__(self, game: "Game", file: Path, nodes: int, sources: list[Path], margin: float | None) -> None:
+        from ludarium.cli.puzzle_sources import RecordedGames
         from ludarium.puzzles.judging import standard_for
         from ludarium.puzzles.making import Maker
         from ludarium.puzzles.puzzle import card_of, puzzles_in
 
-        self.game, self.file, self.nodes, self.source = game, file, nodes, source
+        self.game, self.file, self.nodes = game, file, nodes
+        self.recorded = RecordedGames(game, sources) if sources else None
         self.puzzles: list[Puzzle] = list(puzzles_in(file)) if file.exists() else []
         self.card: dict[str, Any] = card_of(file) if file.exists() else {}
-        self.games = 0 if source else self._noted().get("games", 0)
+        self.games = 0 if sources else self._noted().get("games", 0)
         self.standard = standard_for(game, nodes, margin)
         self.maker = Maker(game, self.standard)
         self.maker.knows(self.puzzles)
+        self.enough = False  # whether there were as many as are wanted before it began
 
     @property
     def own(self) -> "list[Puzzle]":
@@ -91,29 +110,26 @@ class _Making:
 
     def until(self, count: int, games: int) -> Iterator[tuple[int, int]]:
         """Look through games until there are so many puzzles, or no more games; tells how many of both there are."""
+        self.enough = len(self.own) >= count
+        if self.enough:
+            return
         for match in self._matches(games):
-            if len(self.own) >= count:
-                return
             for puzzle in self.maker.puzzles_from(match):
                 self.puzzles.append(puzzle)
+                self._write()
                 yield len(self.own), self.games
             self.games += 1
             self._write()
             yield len(self.own), self.games
+            if len(self.own) >= count:
+                return
 
     def _matches(self, games: int) -> Iterator["Match"]:
-        from ludarium.play.records import replay
         from ludarium.puzzles.making import played_game
-        from ludarium.record import Record, records_in
 
-        if self.source is None:
-            yield from (played_game(self.game, seed) for seed in range(self.games, games))
-            return
-        try:
-            found = (replay(record) for record in records_in(self.source) if isinstance(record, Record))
-            yield from (match for match in found if match.game == self.game)
-        except OSError as error:
-            raise BadArgument(f"cannot read {self.source}: {error.strerror}") from None
+        if self.recorded is None:
+            return (played_game(self.game, seed) for seed in range(self.games, games))
+        return itertools.islice(self.recorded.matches(), games)
 
     def _noted(self) -> dict[str, Any]:
         """What the file's card says about this variant."""
@@ -124,8 +140,16 @@ class _Making:
         from ludarium import __version__
         from ludarium.puzzles.puzzle import write_puzzles
 
-        noted = {"games": self.games} if self.source is None else {"from": self.source.name}
-        self._noted().update(noted | {"nodes": self.nodes, "margin": self.standard.margin, "ludarium": __version__})
+        noted = self._noted()
+        if self.recorded is None:
+            noted["games"] = self.games
+        else:
+            before = noted.get("from")
+            noted["from"] = (before if isinstance(before, dict) else {}) | dict(self.recorded.looked)
+        # Puzzles that are there already may have been held to less, and the card speaks for all of them.
+        noted["nodes"] = min(self.nodes, noted.get("nodes", self.nodes))
+        noted["margin"] = min(self.standard.margin, noted.get("margin", self.standard.margin))
+        noted["ludarium"] = __version__
         self.file.parent.mkdir(parents=True, exist_ok=True)
         write_puzzles(self.file, self.card, self.puzzles)
 

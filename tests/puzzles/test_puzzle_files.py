@@ -66,11 +66,14 @@ def test_a_turn_is_right_however_it_is_written():
 
 @pytest.mark.parametrize("name", ludarium.names())
 def test_every_game_has_puzzles(name):
-    """They can be read and played, are of that game, differ, and have themes that exist."""
+    """They can be read and played, are of that game, differ, are graded, and have themes."""
     puzzles = puzzles_of(ludarium.load(name))
     assert len(puzzles) >= LEAST, FILE
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     for puzzle in puzzles:
         assert puzzle.start.game.name == name
         assert set(puzzle.themes) <= set(THEMES)
+        assert len({"win", "advantage", "hold"} & set(puzzle.themes)) == 1
+        assert len(puzzle.found) == 9 and all(share >= 50 for share in puzzle.found[puzzle.level - 1 :])
+        assert puzzle.level == 1 or puzzle.found[puzzle.level - 2] < 50
         assert len(puzzle.positions()) == len(puzzle.solution) + 1

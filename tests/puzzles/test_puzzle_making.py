@@ -43,6 +43,11 @@ def test_one_turn_wins_and_all_others_lose(small):
         assert winning == {here.play(puzzle.solution[0])}, puzzle
 
 
+def test_each_has_a_theme(small):
+    for puzzle in small:
+        assert len({"win", "advantage", "hold"} & set(puzzle.themes)) == 1
+
+
 def test_solutions_can_be_played_and_alternate(small):
     for puzzle in small:
         places = puzzle.positions()

@@ -139,7 +139,8 @@ def _themes(here: Position, verdict: Verdict, solution: tuple[str, ...], when: f
     captures = {bool(here.move(turn).captured) for turn in here.legal_moves[:_LOOKED_AT]}
     found = {
         "win": best.proven == "win",
-        "hold": best.score < _HOLD,
+        "advantage": best.proven != "win" and best.score >= _HOLD,
+        "hold": best.proven != "win" and best.score < _HOLD,
         "capture": bool(right.captured) and False in captures,
         "quiet": not right.captured and True in captures,
         "single": turns == 1,

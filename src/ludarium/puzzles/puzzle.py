@@ -27,7 +27,8 @@ FILE = "puzzles.jsonl"
 
 THEMES = {
     "win": "wins by force",
-    "hold": "every other turn loses",
+    "advantage": "gains an advantage, by a deep search",
+    "hold": "holds the position, as no other turn does",
     "capture": "begins with a capture, though other turns do not capture",
     "quiet": "begins without a capture, though other turns capture",
     "single": "one turn",
@@ -35,7 +36,7 @@ THEMES = {
     "opening": "from the opening",
     "ending": "from the ending",
 }
-"""What a puzzle may be about, and what that means."""
+"""What a puzzle may be about, and what that means. Every puzzle made from a game has one of the first three."""
 
 _MOST_TEXT = 4_000  # characters of a puzzle; the largest board takes 700
 _MOST_TURNS = 20

@@ -10,7 +10,7 @@ slots and for each the five throws; then declaring; then ending the turn. So cho
 
 from typing import Any, NamedTuple
 
-from ludarium.games.thaayam.series import face, has_throw, number_of, one_of, ones_in
+from ludarium.games.thaayam.series import face, number_of, one_of, ones_in, times_in
 from ludarium.games.thaayam.sides import (
     EVEN,
     KEEP,
@@ -189,7 +189,7 @@ def throws_for(rules: Any, slot: Any, byte: Any, throw: Any) -> Any:
 @compiled
 def can_give(rules: Any, slot: Any, byte: Any, throw: Any, left: Any) -> Any:
     """Whether enough is left to give a unit this throw, and it can use it."""
-    enough = has_throw(left, throw) and throws_for(rules, slot, byte, throw) <= max(ones_in(left), 1)
+    enough = times_in(left, throw) > 0 and throws_for(rules, slot, byte, throw) <= max(ones_in(left), 1)
     return enough and arrival(rules, slot, byte, throw) <= rules.home
 
 

@@ -7,8 +7,9 @@ from ludarium.errors import BadPosition
 from ludarium.game.position import Position
 from ludarium.games.thaayam import sides
 from ludarium.games.thaayam.board import SEATS, Board, board_of
+from ludarium.games.thaayam.noted import dropped, length, thrown, unspent
 from ludarium.games.thaayam.rules import Rules, State
-from ludarium.games.thaayam.series import FACES, in_order, throws_in
+from ludarium.games.thaayam.series import FACES, throws_in
 from ludarium.wording import Words
 
 MARKS = {sides.STILL: "", sides.EVEN: "*", sides.ODD: "*1", sides.RESTING: "^"}
@@ -124,14 +125,6 @@ def _check_side(pieces: Pieces, board: Board, seat: str) -> None:
 # --- a position
 
 
-def counting(pieces: Pieces, series: list[int]) -> tuple[list[int], list[int]]:
-    """The dropped throws of a series and those that count, by the rule for players with nothing on the board."""
-    if pieces.on_board:
-        return [], series
-    first = series.index(1) if 1 in series else len(series)
-    return series[:first], series[first:]
-
-
 class Scene(NamedTuple):
     """A position: who sits there, whose turn it is, and what was thrown."""
 
@@ -161,7 +154,13 @@ class Scene(NamedTuple):
     @property
     def thrown(self) -> list[int]:
         """The throws of the series as thrown."""
-        return in_order(self.state.noted) + ([self.state.closed] if self.state.closed else [])
+        return [thrown(self.state, which) for which in range(length(self.state))]
+
+    @property
+    def divided(self) -> tuple[list[int], list[int]]:
+        """The throws that are dropped because no 1 had come, and those that count."""
+        series, first = self.thrown, dropped(self.state)
+        return series[:first], series[first:]
 
     @property
     def left(self) -> list[int]:
@@ -171,9 +170,7 @@ class Scene(NamedTuple):
     @property
     def unspent(self) -> bool:
         """Whether no throw of the series is spent and nothing has moved: a turn can be written from here."""
-        own = self.own
-        whole = sorted(counting(own, self.thrown)[1], reverse=True)
-        return self.left == whole and not own.marked and not self.state.captured
+        return bool(unspent(self.state))
 
     @property
     def rolls(self) -> dict[str, int]:

@@ -16,9 +16,10 @@ from typing import Any
 
 from ludarium.errors import BadPosition
 from ludarium.games.thaayam.board import BOARDS, SEATS
-from ludarium.games.thaayam.pieces import Pieces, Scene, added_up, counting, packed_side, read_pieces, unpacked, written
+from ludarium.games.thaayam.noted import appended, dropped
+from ludarium.games.thaayam.pieces import Pieces, Scene, added_up, packed_side, read_pieces, unpacked, written
 from ludarium.games.thaayam.rules import Rules, State, is_over
-from ludarium.games.thaayam.series import FACES, appended, with_throw
+from ludarium.games.thaayam.series import FACES, with_throw
 from ludarium.games.thaayam.sides import MOVED, RESTING
 from ludarium.games.thaayam.steps import THROWN
 
@@ -106,10 +107,10 @@ def _state(values: Mapping[str, Any], seats: str, sides: list[Pieces], fields: d
     for throw in series:
         noted = appended(noted, throw)
     whole = series + ([closed] if closed else [])
-    left = _read_left(fields, counting(sides[turn], whole)[1], whole, closed)
     numbers = [packed_side(side) for side in sides] + [0] * (4 - len(sides))
     owned = (numbers[0], numbers[1], numbers[2], numbers[3])
-    return State(owned, turn, rolls, left, closed, places, captured, noted)
+    state = State(owned, turn, rolls, 0, closed, places, captured, noted)
+    return state._replace(left=_read_left(fields, whole[dropped(state) :], whole, closed))
 
 
 def _read_turn(values: Mapping[str, Any], seats: str, fields: dict[str, str], over: bool) -> tuple[int, int]:

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from ludarium.game.outcome import place_score
 from ludarium.games.thaayam.actions import END, GIVE, THROWS, Act, act_of, arrival, decoded, done, encoded
-from ludarium.games.thaayam.series import appended, ends_series, face, ones_in, with_throw
+from ludarium.games.thaayam.noted import appended
+from ludarium.games.thaayam.series import ends_series, face, ones_in, with_throw
 from ludarium.games.thaayam.sides import (
     TWINS,
     all_landed,

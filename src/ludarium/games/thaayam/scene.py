@@ -7,7 +7,7 @@ from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, END, ENTER, THROW,
 from ludarium.games.thaayam.places import ORDER, on_route, throw_cell, waiting
 from ludarium.games.thaayam.rules import is_over
 from ludarium.games.thaayam.scene_words import SAYINGS, WORDS, action_text, side_lines
-from ludarium.games.thaayam.series import eights_in, face, fours_in, last_in, number_of, ones_in
+from ludarium.games.thaayam.series import face, number_of, times_in
 from ludarium.games.thaayam.sides import SLOTS, TWINS, borne_off, in_keep, off_board, unit_at
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Actions
@@ -50,25 +50,13 @@ def _shown_side(rules: Any, player: Any, side: Any, out: Any, at: Any) -> Any:
 
 
 @compiled
-def _times(left: Any, throw: Any) -> Any:
-    """How many such throws are left."""
-    if throw == 1:
-        return ones_in(left)
-    if throw == 4:
-        return fours_in(left)
-    if throw == 8:
-        return eights_in(left)
-    return 1 if last_in(left) == throw else 0
-
-
-@compiled
 def shown(rules: Any, state: Any, viewer: int, out: Actions) -> Any:
     """Everybody's pieces, and the throws that are left."""
     at = 0
     for player in range(rules.players):
         at = _shown_side(rules, player, state.sides[player], out, at)
     for which in range(THROWS):
-        many = _times(state.left, face(which))
+        many = times_in(state.left, face(which))
         if many > 0:
             at = put_piece(out, at, throw_cell(rules, which), _THROW_SYMBOL + which, -1, many)
     return at

@@ -3,11 +3,12 @@
 from typing import Any
 
 from ludarium.game.scene import NAME, begun_line, ended_line, put
-from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, END, ENTER, THROW, arrival, decoded, throws_for
+from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, END, ENTER, THROW, THROWS, arrival, decoded, throws_for
+from ludarium.games.thaayam.noted import dropped, length, thrown, unspent
 from ludarium.games.thaayam.places import ORDER, on_route
 from ludarium.games.thaayam.rules import is_over, moves
-from ludarium.games.thaayam.series import count_in, eights_in, face, fours_in, last_in, one_of, ones_in
-from ludarium.games.thaayam.sides import MOVED, SLOTS, TWINS, on_board, unit_at
+from ludarium.games.thaayam.series import face, times_in
+from ludarium.games.thaayam.sides import MOVED, TWINS, unit_at
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.door import Actions
 
@@ -39,68 +40,12 @@ def _seat(rules: Any, player: Any) -> Any:
 
 
 @compiled
-def _digits(number: Any) -> Any:
-    """How many throws one of the numbers of `noted` holds."""
-    found = 0
-    while number > 0:
-        found += 1
-        number >>= 2
-    return found
-
-
-@compiled
-def _length(state: Any) -> Any:
-    """How many throws the series has."""
-    first, second, beyond = state.noted
-    return _digits(first) + _digits(second) + count_in(beyond) + (1 if state.closed != 0 else 0)
-
-
-@compiled
-def _thrown(state: Any, which: Any) -> Any:
-    """The throw of the series with that number."""
-    first, second, beyond = state.noted
-    before = _digits(first)
-    if which < before + _digits(second):
-        number, left = (first, before - 1 - which) if which < before else (second, before + _digits(second) - 1 - which)
-        code = (number >> (2 * left)) & 3
-        return 1 if code == 1 else 4 if code == 2 else 8
-    which -= before + _digits(second)
-    if which < count_in(beyond):
-        return 1 if which < ones_in(beyond) else 4 if which < ones_in(beyond) + fours_in(beyond) else 8
-    return state.closed
-
-
-@compiled
-def _dropped(state: Any) -> Any:
-    """How many throws of the series are lost because no 1 had come."""
-    if on_board(state.sides[state.turn]):
-        return 0
-    for which in range(_length(state)):
-        if _thrown(state, which) == 1:
-            return which
-    return _length(state)
-
-
-@compiled
-def _unspent(state: Any) -> Any:
-    """Whether no throw of the series is spent and nothing has moved."""
-    side, whole = state.sides[state.turn], 0
-    for slot in range(SLOTS):
-        byte = unit_at(side, slot)
-        if (byte >> 6 != 0) if slot >= TWINS else (byte & MOVED != 0):
-            return False
-    for which in range(_dropped(state), _length(state)):
-        whole += one_of(_thrown(state, which))
-    return whole == state.left and state.captured == 0
-
-
-@compiled
 def _put_series(state: Any, out: Any, at: Any, many: Any) -> Any:
     """So many throws of the series: `8+4+1`."""
     for which in range(many):
         if which > 0:
             at = put(out, at, _PLUS)
-        at = put(out, at, _thrown(state, which))
+        at = put(out, at, thrown(state, which))
     return at
 
 
@@ -116,11 +61,10 @@ def _put_times(out: Any, at: Any, begins: Any, between: Any, throw: Any, times: 
 @compiled
 def _put_left(left: Any, out: Any, begins: Any, between: Any) -> Any:
     """The throws that are left, largest first."""
-    at = _put_times(out, begins, begins, between, 8, eights_in(left))
-    at = _put_times(out, at, begins, between, 4, fours_in(left))
-    if last_in(left) > 0:
-        at = _put_times(out, at, begins, between, last_in(left), 1)
-    return _put_times(out, at, begins, between, 1, ones_in(left))
+    at = begins
+    for which in range(THROWS - 1, -1, -1):
+        at = _put_times(out, at, begins, between, face(which), times_in(left, face(which)))
+    return at
 
 
 # --- beside the board
@@ -161,10 +105,10 @@ def side_lines(rules: Any, state: Any, out: Actions) -> Any:
         return at
     text = put(out, begun_line(out, at, _TURN, -1, 1), _seat(rules, state.turn))
     at = ended_line(out, at, put(out, text, _THROWS if state.closed == 0 else _MOVES))
-    if _length(state) > 0:
-        text = _put_series(state, out, begun_line(out, at, _THROWN, -1, 1), _length(state))
-        if _dropped(state) > 0 and _unspent(state):
-            text = _put_series(state, out, put(out, text, _LOST_FROM), _dropped(state))
+    if length(state) > 0:
+        text = _put_series(state, out, begun_line(out, at, _THROWN, -1, 1), length(state))
+        if dropped(state) > 0 and unspent(state):
+            text = _put_series(state, out, put(out, text, _LOST_FROM), dropped(state))
             text = put(out, text, _LOST)
         at = ended_line(out, at, text)
     if state.closed != 0 and state.left != 0:
@@ -177,7 +121,7 @@ def side_lines(rules: Any, state: Any, out: Actions) -> Any:
 
 @compiled
 def _end_text(rules: Any, state: Any, out: Any) -> Any:
-    if moves(rules, state, out) > 1 or not _unspent(state):
+    if moves(rules, state, out) > 1 or not unspent(state):
         return put(out, 0, _END)
     at = put(out, 0, _PASS)
     if state.left == 0:

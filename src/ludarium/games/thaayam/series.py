@@ -1,8 +1,6 @@
-"""Throws that are left to spend, in one number, and throws in the order they were thrown.
+"""Throws that are left to spend, in one number.
 
-`left` counts the ones (16 bits), fours and eights, and holds the 2 or 3 that ends every series. The order thrown is kept
-for the text of a position only: two bits a throw, 31 throws a number, in two numbers; a series longer than 62 throws
-(one in 10²⁶ with cowries) is counted beyond that, all in all exactly, but no longer in order.
+`left` counts the ones (16 bits), fours and eights, and holds the 2 or 3 that ends every series. `noted` has the order thrown.
 """
 
 from typing import Any
@@ -12,7 +10,6 @@ from ludarium.kernel.compiling import compiled
 FACES = (1, 2, 3, 4, 8)
 LAST_SHIFT = 48
 _COUNT = 0xFFFF
-_FULL = 1 << 60  # a number this large holds 31 throws
 
 
 @compiled
@@ -82,15 +79,15 @@ def one_of(throw: Any) -> Any:
 
 
 @compiled
-def has_throw(left: Any, throw: Any) -> Any:
-    """Whether such a throw is left."""
+def times_in(left: Any, throw: Any) -> Any:
+    """How many such throws are left."""
     if throw == 1:
-        return ones_in(left) > 0
+        return ones_in(left)
     if throw == 4:
-        return fours_in(left) > 0
+        return fours_in(left)
     if throw == 8:
-        return eights_in(left) > 0
-    return last_in(left) == throw
+        return eights_in(left)
+    return 1 if last_in(left) == throw else 0
 
 
 @compiled
@@ -102,31 +99,6 @@ def with_throw(left: Any, throw: Any) -> Any:
     return left + one_of(throw)
 
 
-@compiled
-def appended(noted: Any, throw: Any) -> Any:
-    """The order of throws (first, second, beyond) with a 1, 4 or 8 more."""
-    first, second, beyond = noted
-    code = 1 if throw == 1 else 2 if throw == 4 else 3
-    if first < _FULL:
-        return first * 4 + code, second, beyond
-    if second < _FULL:
-        return first, second * 4 + code, beyond
-    return first, second, with_throw(beyond, throw)
-
-
 def throws_in(left: int) -> list[int]:
     """The throws left, largest first (Python only)."""
-    last = [last_in(left)] if last_in(left) else []
-    return [8] * eights_in(left) + [4] * fours_in(left) + last + [1] * ones_in(left)
-
-
-def in_order(noted: tuple[int, int, int]) -> list[int]:
-    """The throws of a series in the order thrown, without the 2 or 3 that ends it (Python only)."""
-    found = []
-    for number in noted[:2]:
-        digits = []
-        while number:
-            digits.append((0, 1, 4, 8)[number & 3])
-            number >>= 2
-        found += digits[::-1]
-    return found + throws_in(noted[2])[::-1]
+    return [throw for throw in reversed(FACES) for _ in range(times_in(left, throw))]

@@ -13,7 +13,7 @@ from ludarium.errors import BadNotation
 from ludarium.game.movetext import plain_dashes
 from ludarium.game.position import Move, Position
 from ludarium.games.thaayam.actions import BEAR_OFF, DECLARE, END, ENTER, GIVE, decoded
-from ludarium.games.thaayam.pieces import added_up, counting, scene_of
+from ludarium.games.thaayam.pieces import added_up, scene_of
 from ludarium.games.thaayam.position_text import MOST_NOTED
 from ludarium.games.thaayam.series import number_of
 from ludarium.games.thaayam.steps import SERIES, THROWN, UNUSED, WRITTEN, Step, captures, written_action, written_play
@@ -165,7 +165,7 @@ def _read_turn(position: Position, series: str, body: str) -> Move:
     here = position.play(throws) if throws else position
     mark = body[-1] if body.endswith(("!", "#")) else ""
     scene = scene_of(here)
-    valid = counting(scene.own, scene.thrown)[1]
+    valid = scene.divided[1]
     parts = body.removesuffix(mark).split(",")
     passes = [f"~{throw}" for throw in valid]
     written = [_read_step(here, part) for part in (passes if parts == ["pass"] else parts)]

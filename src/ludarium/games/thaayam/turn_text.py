@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ludarium.game.position import Move, Position
 from ludarium.games.thaayam.actions import DECLARE, decoded
 from ludarium.games.thaayam.canonical import canonical
-from ludarium.games.thaayam.pieces import Scene, added_up, counting, scene_of
+from ludarium.games.thaayam.pieces import Scene, added_up, scene_of
 from ludarium.games.thaayam.sides import borne_off
 from ludarium.games.thaayam.steps import step_of, written_action
 from ludarium.kernel.verbs import CHANCE
@@ -19,7 +19,7 @@ from ludarium.kernel.verbs import CHANCE
 
 def written_series(scene: Scene) -> str:
     """The noted throws, the dropped ones in brackets."""
-    dropped, valid = counting(scene.own, scene.thrown)
+    dropped, valid = scene.divided
     return (f"({added_up(dropped)})" if dropped else "") + added_up(valid)
 
 
@@ -45,7 +45,7 @@ def _opening(position: Position) -> Opening | None:
     scene = scene_of(position)
     if not scene.unspent:
         return None
-    return Opening(scene, written_series(scene), counting(scene.own, scene.thrown)[1])
+    return Opening(scene, written_series(scene), scene.divided[1])
 
 
 def _lost(opening: Opening, steps: Move) -> int | None:

@@ -1,5 +1,7 @@
 """The analysis board in a real browser: moves, variations, comments, marks, links; by hand and by keyboard."""
 
+from urllib.parse import quote
+
 import pytest
 from analysis_page import GAMES, TREE, kept, opened, other_move, shown, some_move, texts, touch
 from running_server import ME, Player, program
@@ -33,7 +35,8 @@ def test_variations_comments_and_marks_are_kept_and_travel_in_a_link(browse, ser
     assert (page.evaluate(TREE), texts(page), page.evaluate("ludarium.here.played")) == (tree, written, here)
     page.get_by_role("button", name="Copy a link").click()
     until(page, "ludarium.page.dataset.link")
-    assert f"/analysis?game={game.partition('(')[0]}#" in page.evaluate("ludarium.page.dataset.link")
+    about = f"/analysis?game={quote(game, safe='')}&position="
+    assert about in page.evaluate("ludarium.page.dataset.link")
     other = browse(phone=True)
     other.goto(page.evaluate("ludarium.page.dataset.link").replace("localhost", "127.0.0.1"))
     until(other, "globalThis.ludarium?.position")

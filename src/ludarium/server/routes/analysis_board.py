@@ -20,9 +20,10 @@ from ludarium.server.board_marks import MOST_MARKS, BoardMark, is_mark
 from ludarium.server.languages import in_language
 from ludarium.server.limits import COSTLY, HINTS, allow
 from ludarium.server.line_pictures import frames_json
+from ludarium.server.previews import board_picture, table_picture
 from ludarium.server.record_remarks import Remark
 from ludarium.server.refusals import Refusal
-from ludarium.server.routes.pages import page, pictured
+from ludarium.server.routes.pages import PositionText, VariantText, page
 from ludarium.server.routes.tables import TableName
 from ludarium.server.seats import shown_name
 from ludarium.server.services import Here, Services
@@ -112,10 +113,12 @@ async def analysed_by(services: Services, body: Place | Tree | Written) -> Analy
 
 @router.get("/analysis", include_in_schema=False)
 async def board(
-    response: Response, guest: Asker, services: Here, game: Annotated[str, Query(max_length=4000)] = ""
-) -> HTMLResponse:
+    response: Response, guest: Asker, services: Here, game: VariantText = "", position: PositionText = "",
+    table: Annotated[str, Query(max_length=40)] = "",
+) -> HTMLResponse:  # fmt: skip
     given = {"/api/games": {"games": catalogue.games_in(guest.language)}}
-    return page("analysis", response, guest, services, given=given, pictured=pictured(game))
+    picture = table_picture(table) if table.isalnum() else await board_picture(services, game, position)
+    return page("analysis", response, guest, services, given=given, picture=picture)
 
 
 @router.post("/api/analysis/position", response_model=AnyObject, responses=_PROBLEMS)

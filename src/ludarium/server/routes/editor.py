@@ -3,7 +3,7 @@
 import asyncio
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 from pydantic import Field
 
@@ -13,7 +13,8 @@ from ludarium.server.editor import LONGEST, MOST_PIECES, Edited, editor_json
 from ludarium.server.languages import in_language
 from ludarium.server.limits import EDITING, allow
 from ludarium.server.piece_text import Standing
-from ludarium.server.routes.pages import page
+from ludarium.server.previews import board_picture
+from ludarium.server.routes.pages import PositionText, VariantText, page
 from ludarium.server.services import Here
 from ludarium.server.shapes import AnyObject, GameText, RequestBody, problems
 
@@ -34,10 +35,11 @@ class Change(RequestBody):
 
 @router.get("/editor", include_in_schema=False)
 async def editor(
-    response: Response, guest: Asker, services: Here, _game: Annotated[str, Query(alias="game", max_length=4000)] = ""
+    response: Response, guest: Asker, services: Here, game: VariantText = "", position: PositionText = ""
 ) -> HTMLResponse:
     given = {"/api/games": {"games": catalogue.games_in(guest.language)}}
-    return page("editor", response, guest, services, given=given)
+    picture = await board_picture(services, game, position)
+    return page("editor", response, guest, services, given=given, picture=picture)
 
 
 @router.post("/api/editor/position", response_model=AnyObject, responses=problems(400, 401, 403, 413, 429))

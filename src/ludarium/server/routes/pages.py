@@ -10,7 +10,6 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, TemplateNotFound
 
 from ludarium import __version__
-from ludarium import catalogue as known_games
 from ludarium.play.guide import variant
 from ludarium.server import catalogue, lessons, seating, statics
 from ludarium.server.asking import Asker, entered
@@ -18,6 +17,7 @@ from ludarium.server.guests import Guest
 from ludarium.server.languages import ENGLISH, in_language, text_in, words_in
 from ludarium.server.mine import my_games
 from ludarium.server.naming import called
+from ludarium.server.previews import board_picture, table_picture
 from ludarium.server.refusals import Refusal, not_found
 from ludarium.server.security import PLAYING_POLICY
 from ludarium.server.services import Here, Services
@@ -26,6 +26,7 @@ from ludarium.wording import Words, noted
 
 router = APIRouter(include_in_schema=False)
 VariantText = Annotated[str, Query(max_length=4000)]
+PositionText = Annotated[str, Query(max_length=2000)]
 templates = Environment(
     loader=FileSystemLoader(statics.TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
@@ -65,12 +66,6 @@ def page(name: str, response: Response, guest: Guest, services: Services, **valu
     answer = HTMLResponse(text, status_code=int(values.get("status", 200)), headers={"Cache-Control": "no-store"})
     answer.raw_headers += [header for header in response.raw_headers if header[0] == b"set-cookie"]
     return answer
-
-
-def pictured(text: str) -> str:
-    """The name of a variant's game, whose picture stands beside links to a page about it; empty if there is none."""
-    name = text.partition("(")[0]
-    return name if name in known_games.names() else ""
 
 
 def problem(status: int, say: str, language: str, headers: Mapping[str, str] | None = None) -> HTMLResponse:
@@ -128,14 +123,16 @@ async def all_rules(response: Response, guest: Asker, services: Here) -> HTMLRes
 async def rules(name: str, response: Response, guest: Asker, services: Here, variant: VariantText = "") -> HTMLResponse:
     listed = _game(name, guest.language)
     game, html = await catalogue.rules_soon(name, variant)
-    return page("rules", response, guest, services, game=listed, variant=game.text, html=html)
+    picture = await board_picture(services, variant)
+    return page("rules", response, guest, services, game=listed, variant=game.text, html=html, picture=picture)
 
 
 @router.get("/t/{table}")
 async def table(table: str, response: Response, guest: Asker, services: Here) -> HTMLResponse:
     live = await entered(services, guest, table)
     game = _game(live.table.game.name, guest.language)
-    answer = page("table", response, guest, services, table=table, game=game)
+    picture = table_picture(table, live.table.version)
+    answer = page("table", response, guest, services, table=table, game=game, picture=picture)
     answer.headers["Content-Security-Policy"] = PLAYING_POLICY
     return answer
 
@@ -162,6 +159,7 @@ async def join(invite: str, response: Response, guest: Asker, services: Here) ->
         invite=invite,
         offer=in_language(guest.language, offer) if table.waits or seated else None,
         seated=seated,
+        picture=await board_picture(services, game.text, table.setup.start or ""),
     )
 
 

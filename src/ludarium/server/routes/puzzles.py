@@ -12,9 +12,10 @@ from ludarium import catalogue as known_games
 from ludarium.server import catalogue, puzzling
 from ludarium.server.asking import Asker, Changer, address_of
 from ludarium.server.limits import COSTLY, allow
+from ludarium.server.previews import board_picture
 from ludarium.server.refusals import not_found
 from ludarium.server.routes.games import Name
-from ludarium.server.routes.pages import page
+from ludarium.server.routes.pages import PositionText, VariantText, page
 from ludarium.server.services import Here
 from ludarium.server.shapes import AnyObject, RequestBody, problems
 
@@ -44,8 +45,10 @@ async def all_puzzles(response: Response, guest: Asker, services: Here) -> HTMLR
 
 
 @router.get("/my-puzzles", include_in_schema=False)
-async def own_puzzles(response: Response, guest: Asker, services: Here) -> HTMLResponse:
-    return page("my_puzzles", response, guest, services)
+async def own_puzzles(
+    response: Response, guest: Asker, services: Here, game: VariantText = "", position: PositionText = ""
+) -> HTMLResponse:
+    return page("my_puzzles", response, guest, services, picture=await board_picture(services, game, position))
 
 
 @router.get("/my-puzzles/solve", include_in_schema=False)
@@ -73,13 +76,15 @@ async def read(body: Brought, _guest: Changer, services: Here, request: Request)
 
 @router.get("/puzzles/{name}", include_in_schema=False)
 async def some_puzzles(
-    name: Name, response: Response, guest: Asker, services: Here, _id: Annotated[str, Query(alias="id")] = ""
+    name: Name, response: Response, guest: Asker, services: Here, wanted: Annotated[str, Query(alias="id")] = ""
 ) -> HTMLResponse:
     game = next((game for game in catalogue.games_json() if game["name"] == name), None)
     if game is None or not await asyncio.to_thread(puzzling.puzzles, name):
         raise not_found("puzzle")
     given = {f"/api/puzzles/{name}": await _of_game(name)}
-    return page("puzzle", response, guest, services, game=game, given=given)
+    asked = puzzling.puzzles(name).get(wanted)
+    picture = await board_picture(services, asked.game, asked.position) if asked else ""
+    return page("puzzle", response, guest, services, game=game, given=given, picture=picture)
 
 
 async def _of_game(name: str) -> dict[str, Any]:

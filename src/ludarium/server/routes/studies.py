@@ -13,9 +13,10 @@ from ludarium.server.asking import Asker, Changer, address_of
 from ludarium.server.guests import Guest
 from ludarium.server.languages import in_language
 from ludarium.server.limits import COSTLY, NEW_TABLE, SOCKET, allow
+from ludarium.server.previews import board_picture
 from ludarium.server.refusals import Refusal, not_found
 from ludarium.server.review_sockets import ReviewSocket
-from ludarium.server.routes.pages import page, pictured
+from ludarium.server.routes.pages import page
 from ludarium.server.routes.sockets import accepted
 from ludarium.server.services import Here, Services
 from ludarium.server.shapes import AnyObject, RequestBody, problems
@@ -104,15 +105,9 @@ async def one_study(study: StudyName, response: Response, guest: Asker, services
         "/api/games": {"games": catalogue.games_in(guest.language)},
     }
     first = await services.studies.chapter(study, row["chapters"][0]["id"]) if row["chapters"] else None
-    return page(
-        "study",
-        response,
-        guest,
-        services,
-        study=row,
-        given=given,
-        pictured=pictured(first["tree"]["game"] if first else ""),
-    )
+    tree = first["tree"] if first else {}
+    picture = await board_picture(services, tree.get("game", ""), tree.get("start") or "")
+    return page("study", response, guest, services, study=row, given=given, picture=picture)
 
 
 # --- reading

@@ -5,17 +5,20 @@ import functools
 import hashlib
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
 from ludarium import catalogue as known_games
 from ludarium.picture.png import png_board
 from ludarium.server import catalogue
-from ludarium.server.asking import Asker
+from ludarium.server.analysis_board import Analysed
+from ludarium.server.asking import Asker, address_of, entered
 from ludarium.server.languages import in_language
+from ludarium.server.limits import COSTLY, allow
 from ludarium.server.refusals import not_found
 from ludarium.server.routes.games import Name
-from ludarium.server.services import Here
+from ludarium.server.routes.tables import TableName
+from ludarium.server.services import Here, Services
 from ludarium.server.shapes import AnyObject, GameText, RequestBody, Rules, problems
 
 router = APIRouter(tags=["study"])
@@ -51,6 +54,34 @@ async def start(text: Annotated[str, Query(min_length=1, max_length=4000)], _gue
     return _picture(await services.preparing.rendered({"do": "draw", "game": game.text}))
 
 
+@router.get("/pictures/board.png", include_in_schema=False)
+async def board(
+    text: Annotated[str, Query(min_length=1, max_length=4000)], _guest: Asker, services: Here, request: Request,
+    position: Annotated[str, Query(max_length=2000)] = "",
+) -> Response:  # fmt: skip
+    """A position, or a variant's board at the start, for programs that show a picture beside a link to us."""
+    await allow(services.limits, COSTLY, address_of(request, services))
+    game = await catalogue.variant_soon(text)
+    if position:
+        await asyncio.to_thread(Analysed(game, position).match)  # says what is wrong with it
+    return await _preview(services, {"do": "draw", "game": game.text} | ({"position": position} if position else {}))
+
+
+@router.get("/pictures/tables/{table}.png", include_in_schema=False)
+async def table(table: TableName, guest: Asker, services: Here, request: Request) -> Response:
+    """The board of a table as anybody may see it."""
+    await allow(services.limits, COSTLY, address_of(request, services))
+    live = await entered(services, guest, table)
+    async with live.lock:
+        match, start = live.table.match, live.table.setup.start
+        position = match.position.text() if match else start
+    answer = await _preview(
+        services, {"do": "draw", "game": live.table.game.text} | ({"position": position} if position else {})
+    )
+    answer.headers["Cache-Control"] = "private, max-age=60"
+    return answer
+
+
 @router.get("/pictures/{name}.svg", responses=problems(404), response_class=Response)
 async def showcase(name: Name, _guest: Asker, services: Here) -> Response:
     """A game in play: the picture on its card."""
@@ -64,7 +95,11 @@ async def preview(name: Name, _guest: Asker, services: Here) -> Response:
     """The same as PNG, for programs that show a picture beside a link to us."""
     if name not in known_games.names():
         raise not_found("game")
-    svg = await services.preparing.rendered({"do": "showcase", "name": name})
+    return await _preview(services, {"do": "showcase", "name": name})
+
+
+async def _preview(services: Services, job: dict[str, str]) -> Response:
+    svg = await services.preparing.rendered(job)
     return Response(await asyncio.to_thread(_png, svg), media_type="image/png", headers=_A_DAY)
 
 

@@ -70,7 +70,7 @@ async function open(tree, id, at, fresh = false) {
   keeper.board = board;
   gamesOf(board);
   name(tree, keeper);
-  wire(board, { share: () => share(tree), ...exchange(board), ...drilling(board) });
+  wire(board, { share: () => share(tree, board.position?.position ?? ""), ...exchange(board), ...drilling(board) });
   await board.go(found(tree, at));
   if (fresh) keeper.soon();
   title(board);
@@ -130,12 +130,12 @@ function name(tree, keeper) {
   });
 }
 
-/** @param {Tree} tree */
-async function share(tree) {
+/** @param {Tree} tree @param {string} shown the position on the board */
+async function share(tree, shown) {
   try {
     const place = new URL(address("/analysis"), document.baseURI).href.replace(/[?#].*$/, "");
-    const game = tree.game.replace(/\(.*/, ""); // all that the server learns: which picture to show beside the link
-    const link = `${place}?game=${encodeURIComponent(game)}#${await packed(tree)}`;
+    const pictured = new URLSearchParams({ game: tree.game, position: shown }); // all that the server learns: which board to show beside the link
+    const link = `${place}?${pictured}#${await packed(tree)}`;
     await copy(link);
     tell(byId("shared"), t("The link is on the clipboard. It holds the whole analysis."));
     page.dataset.link = link;

@@ -107,7 +107,9 @@ function removal(label, act, said) {
 
 /** @param {Collection} collection */
 async function share({ name, puzzles }) {
-  const link = `${location.origin}${location.pathname}#${await squeezed({ name, puzzles }, LINK)}`;
+  const [{ game = "", position = "" } = {}] = puzzles;
+  const pictured = new URLSearchParams({ game, position }); // all that the server learns: which board to show beside the link
+  const link = `${location.origin}${location.pathname}?${pictured}#${await squeezed({ name, puzzles }, LINK)}`;
   await copy(link);
   page.dataset.link = link;
   say(t("The link is on the clipboard. It holds the whole collection."));

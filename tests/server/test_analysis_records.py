@@ -2,6 +2,7 @@
 
 import contextlib
 import random
+import re
 
 import pytest
 
@@ -82,8 +83,6 @@ def test_a_position_of_another_game_is_known_as_one(name):
     """Whichever game is chosen beside it."""
     text = catalogue.load(name).start().text()
     for chosen in catalogue.names():
-        if chosen != "thaayam" and name == "thaayam":
-            continue  # it has no rows; its facts are known only where it is chosen
         assert imported(text, catalogue.load(chosen))["game"] == name
 
 
@@ -93,13 +92,16 @@ def test_a_position_of_another_game_is_known_as_one(name):
         ("thaayam", "thaayam5 S=o9 N=o4 turn=S noted=-", "S: 'o9' is neither a count"),
         ("taifho", "1STDC1DTS1/4C5/10/10 r 2p - 0,0 2", "A board has 10 rows, not 4"),
         ("tiao", "9/10 9/9/9/9/9/9/9/9/8 w 0-0 -", ""),
+        ("konane", "d4 e4 f7", "Rank 1, character 1"),
     ],
 )
-def test_a_wrong_position_is_not_mistaken_for_a_turn(name, text, says):
-    """The complaint speaks of what is wrong with the position."""
+def test_what_is_neither_a_position_nor_a_record_gets_both_complaints(name, text, says):
+    """What is wrong with it as a position, and where it cannot be read as a record; nobody guesses what was meant."""
     with pytest.raises(Refusal) as refused:
         imported(text, catalogue.load(name))
-    assert refused.value.code == "BAD_POSITION" and refused.value.say.startswith(says)
+    beginning, position, record = re.split(" As a (?:position|record): ", refused.value.say)
+    assert (refused.value.code, beginning) == ("NOT_READ", "This is neither a position nor a record.")
+    assert position.startswith(says) and position.endswith(".") and record.startswith("Line 1, column ")
 
 
 def test_sgf_is_named_when_it_is_refused():

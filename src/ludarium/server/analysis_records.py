@@ -18,12 +18,13 @@ from ludarium.record.legality import turn_of
 from ludarium.server.analysis_board import MOST_MOVES, Analysed
 from ludarium.server.board_marks import MOST_MARKS, BoardMark
 from ludarium.server.record_remarks import Noted, Remark, read_notes, written_open, written_remark
-from ludarium.server.refusals import Refusal, from_rules
+from ludarium.server.refusals import Refusal
 from ludarium.wording import Words, sentence
 
 LONGEST = 200_000
 LONGEST_COMMENT = 2000
 _MARKED_UP = re.compile(r"[\[{;|]")  # tags, comments, JSON, tables: more than a plain list of moves
+_SGF = "SGF"
 _COMMA = re.compile(r",(?=\s|$)")
 
 
@@ -45,22 +46,41 @@ class Commented(NamedTuple):
 
 
 def imported(text: str, game: Game) -> dict[str, Any]:
-    """The tree in a text: a position of that game, or a record, which may name another. Refusal says what is wrong, and where."""
+    """The tree in a text. Refusal says what is wrong, and where.
+
+    A text of several lines, or one that begins with a tag or with JSON, is a record. Any other is, whichever it can be read
+    as first, a position of that game, a record, or a position of another game; if it is none, both complaints are said.
+    """
     text = text.strip()
     if not text:
         raise Refusal("NOTHING", Words("There is nothing here yet: paste a position or a record."), field="text")
-    position = _position(text, game)
-    if position is not None:
-        return {
-            "game": position.game.text,
-            "start": position.text(),
-            "name": "",
-            "comment": "",
-            "marks": [],
-            "text": "",
-            "moves": [],
-        }
-    return tree_of(_record(text, game))
+    if "\n" in text or text.startswith(("[", "{")):
+        return tree_of(_record(text, game))
+    try:
+        return _only(game.position(text))
+    except LudariumError as error:
+        as_position = sentence(error.sentence)
+    try:
+        return tree_of(_record(text, game))
+    except Refusal as refusal:
+        as_record = refusal
+    for other in catalogue.all_games():
+        with contextlib.suppress(LudariumError):
+            return _only(other.position(text))
+    if as_record.code == _SGF:
+        raise as_record
+    say = Words(
+        "This is neither a position nor a record. As a position: {position} As a record: {record}",
+        position=as_position,
+        record=as_record.say,
+    )
+    raise Refusal("NOT_READ", say, field="text")
+
+
+def _only(position: Position) -> dict[str, Any]:
+    """A tree without moves."""
+    about: dict[str, Any] = {"name": "", "comment": "", "marks": [], "text": "", "moves": []}
+    return {"game": position.game.text, "start": position.text(), **about}
 
 
 def tree_of(record: Record) -> dict[str, Any]:
@@ -85,38 +105,11 @@ def tree_of(record: Record) -> dict[str, Any]:
     }
 
 
-def _position(text: str, game: Game) -> Position | None:
-    """The position that a single line describes, of that game or else of another; None if it is none. Refusal if it is a wrong one."""
-    if "\n" in text or text.startswith(("[", "{")):
-        return None
-    try:
-        return game.position(text)
-    except LudariumError as error:
-        if not _meant_as_position(text, game):
-            return None
-        refusal = from_rules(error)
-    for other in catalogue.all_games():
-        with contextlib.suppress(LudariumError):
-            return other.position(text)
-    raise refusal
-
-
-def _meant_as_position(text: str, game: Game) -> bool:
-    """Whether a line looks like a position rather than a turn: it has rows, or facts of the names that this game's positions have."""
-    words, usual = text.split(), game.start().text().split()
-    rows = any(word.count("/") > 1 and not set(word) & set("-:x×") for word in words)
-    return rows or bool(_facts(words) & _facts(usual))
-
-
-def _facts(words: Sequence[str]) -> set[str]:
-    return {word.partition("=")[0] for word in words if "=" in word}
-
-
 def records_of(text: str) -> list[Record]:
     """The records in a text. Refusal says what is wrong, and where; what is wrong within one is found when it is made a tree."""
     if text.lstrip().startswith("(;"):
         say = Words("This is SGF, which has no notation for any of these games. Paste a list of moves instead.")
-        raise Refusal("SGF", say, field="text")
+        raise Refusal(_SGF, say, field="text")
     if not _MARKED_UP.search(text):
         text = _COMMA.sub(" ", text)
     try:
@@ -126,15 +119,9 @@ def records_of(text: str) -> list[Record]:
 
 
 def _record(text: str, game: Game) -> Record:
-    found = records_of(text)
-    if not found:
-        raise Refusal("NO_RECORD", Words("There is no position and no record in this text."), field="text")
-    record = found[0]
-    if not record.line and "Game" not in record.tags:
-        try:
-            game.position(text)
-        except LudariumError as error:
-            raise from_rules(error) from None
+    record = next(iter(records_of(text)), None)
+    if record is None or not (record.line or record.tags):
+        raise Refusal("NO_RECORD", Words("There is no move in this text."), field="text")
     return named(record, game)
 
 

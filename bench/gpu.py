@@ -60,12 +60,14 @@ def called(batch, games, most):
 
 def launched(batch, games, most):
     """The seconds of the kernel alone."""
-    totals = batch.on.array((batch.lanes, len(batch.game.players)), np.float32)
-    played, ends = batch.on.array(batch.lanes, np.uint64), batch.on.array(batch.lanes, np.uint64)
-    unwanted = (0, batch.on.array((1, 1), np.int32), batch.on.array((1, 1), np.float32))
+    array, players = batch.on.array, len(batch.game.players)
+    notes = acts.PlayoutNotes(
+        array((batch.lanes, players), np.float32), array(batch.lanes, np.uint64), array(batch.lanes, np.uint64),
+        array((1, 1), np.int32), array((1, 1), np.float32),
+    )  # fmt: skip
     batch.on.wait()
     begun = time.perf_counter()
-    batch.on.run(acts.play_out, batch.words, games, SEED, 0, most, totals, played, ends, *unwanted)
+    batch.on.run(acts.play_out, batch.words, acts.PlayoutOptions(games, SEED, 0, most, 0), notes)
     batch.on.wait()
     return time.perf_counter() - begun
 

@@ -133,24 +133,45 @@ def advance(
     return here
 
 
+class PlayoutOptions(NamedTuple):
+    """What whole random games are played: `games` from every lane, of at most `most` actions each.
+
+    Their streams of random numbers belong to the seed, from that of the `first` lane on. Where `each` is 1, every game is
+    noted by itself.
+    """
+
+    games: int
+    seed: int
+    first: int
+    most: int
+    each: int
+
+
+class PlayoutNotes(NamedTuple):
+    """What whole random games showed, with a row for every lane; the last two may have a single place if nobody asks for each game."""
+
+    totals: SingleRows  # the scores of each player, added up
+    played: Words  # how many actions
+    ends: Words  # the keys of the last positions, mixed
+    lengths: ActionRows  # of each game
+    results: SingleRows  # the scores of each player in each game, game after game; NaN where it was cut short
+
+
 @compiled
 def play_out(
-    rules: Any, start: Any, here: Any, lane: int, out: Actions,
-    games: int, seed: int, first: int, most: int, totals: SingleRows, played: Words, ends: Words,
-    each: int, lengths: ActionRows, results: SingleRows,
-) -> Any:  # fmt: skip
+    rules: Any, start: Any, here: Any, lane: int, out: Actions, options: PlayoutOptions, notes: PlayoutNotes
+) -> Any:
     """Whole random games from the lane's state: adds up the scores and the actions, and mixes the keys of the ends.
-
-    Where `each` is 1, the length of every game is noted in `lengths`, and the players' scores in `results`, game after
-    game: NaN where the game was cut short.
 
     One loop over the actions of all games: on a GPU 32 neighbouring lanes go through it together. A lane whose game is
     over waits for the next of every `BEATS` beats before it ends it and begins another: so neighbours do that together,
     the others play on meanwhile, and all have the same player to move. Where chance acts, the player who does so after it
     acts in the same beat.
     """
-    actions, code, game, length, beat, stands = 0, ends[lane], 0, 0, 0, GOING_ON
-    generator, now = stream(seed, (first + lane) * games), here
+    games, most, totals = options.games, options.most, notes.totals
+    actions, code, game, length, beat, stands = 0, notes.ends[lane], 0, 0, 0, GOING_ON
+    own = (options.first + lane) * games
+    generator, now = stream(options.seed, own), here
     while game < games:
         abreast()
         if stochastic(rules) and stands == GOING_ON and length < most and mover(rules, now) == CHANCE:
@@ -170,15 +191,15 @@ def play_out(
         if stands != GOING_ON and beat & (BEATS - 1) == 0:
             for player in range(totals.shape[1] if stands == ENDED else 0):
                 totals[lane, player] += score(rules, now, player)
-            if each == 1:
-                lengths[lane, game] = length
+            if options.each == 1:
+                notes.lengths[lane, game] = length
                 for player in range(totals.shape[1]):
                     result = np.float32(score(rules, now, player)) if stands == ENDED else np.float32(np.nan)
-                    results[lane, game * totals.shape[1] + player] = result
+                    notes.results[lane, game * totals.shape[1] + player] = result
             code ^= key(now)
             actions += length
             game += 1
-            generator, now, length, stands = stream(seed, (first + lane) * games + game), here, 0, GOING_ON
-    played[lane] += np.uint64(actions)
-    ends[lane] = code
+            generator, now, length, stands = stream(options.seed, own + game), here, 0, GOING_ON
+    notes.played[lane] += np.uint64(actions)
+    notes.ends[lane] = code
     return here

@@ -194,20 +194,20 @@ class Batch:
         ((2, 5), (2, 5, 2), True)
         """
         players, array = len(self.game.players), self.on.array
-        totals, played, ends = (
-            array((self.lanes, players), np.float32), array(self.lanes, np.uint64), array(self.lanes, np.uint64),
+        notes = acts.PlayoutNotes(
+            totals=array((self.lanes, players), np.float32), played=array(self.lanes, np.uint64),
+            ends=array(self.lanes, np.uint64), lengths=array((self.lanes, games) if each else (1, 1), np.int32),
+            results=array((self.lanes, games * players) if each else (1, 1), np.float32),
         )  # fmt: skip
-        lengths = array((self.lanes, games) if each else (1, 1), np.int32)
-        results = array((self.lanes, games * players) if each else (1, 1), np.float32)
-        kept = (totals, played, ends, int(each), lengths, results)
-        self.on.run(acts.play_out, self.words, games, _word(seed), first, most, *kept)
-        scores = self.on.host(totals).astype(np.float64).sum(axis=0)
-        actions, code = int(self.on.host(played).sum()), np.bitwise_xor.reduce(self.on.host(ends))
+        options = acts.PlayoutOptions(games, _word(seed), first, most, int(each))
+        self.on.run(acts.play_out, self.words, options, notes)
+        scores = self.on.host(notes.totals).astype(np.float64).sum(axis=0)
+        actions, code = int(self.on.host(notes.played).sum()), np.bitwise_xor.reduce(self.on.host(notes.ends))
         summary = Playouts(self.lanes * games, actions, tuple(scores.tolist()), int(code))
         if not each:
             return summary
-        every = self.on.host(results).reshape(self.lanes, games, players)
-        return summary._replace(lengths=self.on.host(lengths), results=every)
+        every = self.on.host(notes.results).reshape(self.lanes, games, players)
+        return summary._replace(lengths=self.on.host(notes.lengths), results=every)
 
 
 def _word(seed: int) -> int:

@@ -232,6 +232,19 @@ def test_nothing_is_wrong_with_the_board_for_assistive_technology(browse, server
     assert wide <= 0
 
 
+def test_turns_have_the_numbers_that_records_give_them(browse, server):
+    """The throws that decide who begins are the first turn, and the first player's turn is the second."""
+    page = browse()
+    page.goto(f"{server.address}/analysis")
+    until(page, "document.getElementById('analysis').dataset.ready")
+    page.fill("#paste-text", '[Game "thaayam"]\n\n1. S4N1 2. 1+2/1:o-c1,2:c1-e1 3. (3)/pass *')
+    page.get_by_role("button", name="Open it").click()
+    until(page, "globalThis.ludarium?.position")
+    assert page.locator("#moves .round").all_inner_texts() == ["1.", "2.", "3."]
+    numbered = page.locator("#moves .numbered").all_inner_texts()
+    assert [text.split(".")[0] for text in numbered] == ["1", "2", "3"] and "c1-e1" in numbered[1]
+
+
 def test_a_pasted_record_is_opened_and_a_bad_one_is_refused_where_it_is_wrong(browse, server):
     """Variations and comments come along; the record that is copied says the same again."""
     page = browse()

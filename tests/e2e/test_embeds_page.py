@@ -54,9 +54,9 @@ def frames(*addresses):
 
 
 def test_moves_are_numbered_as_at_the_table(browse, server):
-    """One number for each player's move; a throw has none."""
+    """One number for each turn, as in the record; the throws that decide who begins are the first turn."""
     page = browse()
-    for at, says in ((2, "Thrown: 1"), (5, "1. South: ")):
+    for at, says in ((1, "1. Thrown: "), (2, "Thrown: 1"), (5, "2. South: ")):
         page.goto(f"{server.address}/embed/game?game=thaayam&moves=1. S4N1 2. 1%2B2/1:o-c1,2:c1-e1&at={at}")
         until(page, "document.getElementById('embed')?.dataset.ready")
         assert page.text_content("#task").startswith(says)

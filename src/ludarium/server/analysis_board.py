@@ -247,6 +247,7 @@ def _one_move(before: Position, actions: Sequence[int]) -> Played:
 def tree_json(analysed: Analysed, moves: Sequence[tuple[int, Sequence[int]]]) -> dict[str, Any]:
     """A tree of moves, each with the number of the one before it (-1 at the start), in the game's notation.
 
+    `opening` says whether it begins with throws that decide who plays first: a turn by themselves, the first one in records.
     Refusal says which move cannot be played.
     """
     start = analysed.match().start
@@ -274,4 +275,5 @@ def tree_json(analysed: Analysed, moves: Sequence[tuple[int, Sequence[int]]]) ->
         "names": names,
         "texts": texts,
         "players": players,
+        "opening": game.luck is not None and game.luck.opening(game.rules, start.state),
     }

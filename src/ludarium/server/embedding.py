@@ -29,7 +29,7 @@ def game_json(analysed: Analysed, moves: Sequence[Commented], name: str, comment
     return {
         "kind": "game", "game": analysed.game.text, "start": analysed.start, "name": name, "comment": comment,
         "moves": [move.actions for move in line], "comments": [move.comment for move in line],
-        "texts": written["texts"], "players": written["players"], "names": written["names"],
+        "texts": written["texts"], "players": written["players"], "names": written["names"], "opening": written["opening"],
         "position": board_json(analysed, []),
     }  # fmt: skip
 

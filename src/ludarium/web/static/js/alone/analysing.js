@@ -157,7 +157,7 @@ async function tree(body) {
       throw refused("ILLEGAL", t("Move {n} of these cannot be played.", { n: index + 1 }), "moves");
     }
   }
-  return { game: sight.variant.text, texts, players };
+  return { game: sight.variant.text, texts, players, opening: sight.circumstance(start, "opening") === 1 };
 }
 
 /** The moves of a finished game. @param {string} id */

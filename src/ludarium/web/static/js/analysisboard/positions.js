@@ -62,7 +62,8 @@ export class Positions {
     const { moves } = tree;
     const numbers = new Map(moves.map((move, index) => [move, index]));
     const rows = moves.map((move) => [numbers.get(/** @type {import("./tree.js").Move} */ (move.parent)) ?? -1, move.actions]);
-    const { texts, players } = await post("/api/analysis/tree", { ...this.what, moves: rows });
+    const { texts, players, opening } = await post("/api/analysis/tree", { ...this.what, moves: rows });
+    tree.opening = opening;
     moves.forEach((move, index) => Object.assign(move, { text: texts[index], player: players[index] }));
   }
 }

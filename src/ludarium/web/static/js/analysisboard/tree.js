@@ -58,6 +58,7 @@ export class Tree {
     this.name = "";
     this.root = new Move(null, []);
     this.size = 0;
+    this.opening = false; // whether it begins with throws that decide who plays first: a turn by themselves
   }
 
   /** The move that these actions make, which may be there already. @param {Move} parent @param {number[]} actions @returns {Move} */

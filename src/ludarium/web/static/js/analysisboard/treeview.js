@@ -20,7 +20,7 @@ export class TreeView {
     const [first] = tree.root.children;
     const focused = this.host.contains(document.activeElement);
     const start = this.button(tree.root, tc("list of moves", "Start"), here);
-    const parts = first ? this.line(first, here, 0, true) : [element("li", { class: "aside-text" }, t("Play a move on the board: it appears here."))];
+    const parts = first ? this.line(first, here, tree.opening ? 1 : 0, true) : [element("li", { class: "aside-text" }, t("Play a move on the board: it appears here."))];
     this.host.replaceChildren(element("ol", { class: "moves" }, element("li", { class: "start" }, start, ...this.remark(tree.root)), ...parts));
     this.follow();
     if (focused) this.focus();
@@ -41,7 +41,7 @@ export class TreeView {
     this.away = false;
   }
 
-  /** A line from a move on, with the variations beside it. @param {Move} first @param {Move} here @param {number} before moves of players before it @param {boolean} main @returns {HTMLElement[]} */
+  /** A line from a move on, with the variations beside it. @param {Move} first @param {Move} here @param {number} before turns before it @param {boolean} main @returns {HTMLElement[]} */
   line(first, here, before, main) {
     /** @type {HTMLElement[]} */
     const items = [];
@@ -64,9 +64,10 @@ export class TreeView {
     return element("ul", { class: "variations", "aria-label": t("Variations") }, ...rows);
   }
 
-  /** Every player's move has a number of its own, as at the table and in records. @param {Move} move @param {number} count */
+  /** Every turn has a number of its own, as at the table and in records; the throws that decide who begins are the first. @param {Move} move @param {number} count turns before it */
   number(move, count) {
-    return move.player < 0 ? null : element("span", { class: "round" }, `${count + 1}.`);
+    const opening = count === 1 && move.parent && !move.parent.parent; // the first of those throws
+    return move.player >= 0 ? element("span", { class: "round" }, `${count + 1}.`) : opening ? element("span", { class: "round" }, "1.") : null;
   }
 
   /** @param {Move} move @param {string} text @param {Move} here */

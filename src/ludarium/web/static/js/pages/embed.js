@@ -12,7 +12,7 @@ import { t } from "../words.js";
 
 /** @typedef {import("../analysisboard/positions.js").Position} Position */
 /** @typedef {{kind: "position", start: string | null, position: Position, marks: import("../analysisboard/tree.js").BoardMark[]}} ShownPosition */
-/** @typedef {{kind: "game", game: string, start: string | null, name: string, comment: string, moves: number[][], comments: string[], texts: string[], players: number[], names: string[], who?: string[], position: Position}} ShownGame */
+/** @typedef {{kind: "game", game: string, start: string | null, name: string, comment: string, moves: number[][], comments: string[], texts: string[], players: number[], names: string[], opening: boolean, who?: string[], position: Position}} ShownGame */
 
 const page = byId("embed");
 const link = /** @type {HTMLAnchorElement} */ (byId("open"));
@@ -100,10 +100,11 @@ class Stepper {
     page.dataset.at = String(at);
   }
 
-  /** Every player's move has a number of its own, as at the table and in records; a throw has none. @param {number} at */
+  /** Every turn has a number of its own, as at the table and in records; the throws that decide who begins are the first. @param {number} at */
   number(at) {
-    const { players } = this.game;
-    return players[at - 1] < 0 ? "" : `${players.slice(0, at).filter((player) => player >= 0).length}. `;
+    const { players, opening } = this.game;
+    if (players[at - 1] < 0) return opening && at === 1 ? "1. " : "";
+    return `${players.slice(0, at).filter((player) => player >= 0).length + Number(opening)}. `;
   }
 
   people() {

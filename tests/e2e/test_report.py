@@ -172,6 +172,7 @@ def test_a_mistake_comes_back_in_the_deck(browse, server):
     until(page, "document.getElementById('puzzle').dataset.state === 'solving'", 60)
     puzzle = page.evaluate("ludarium.attempt.puzzle")
     assert (puzzle["kind"], puzzle["solution"][0]["text"]) == ("mistake", MISTAKES[8][1])
+    assert page.locator("#task").inner_text().endswith("to play. Find a good turn.")  # there may be several
     page.evaluate("void ludarium.attempt.act(ludarium.attempt.puzzle.solution[0].actions, [])")
     until(page, "document.getElementById('puzzle').dataset.state === 'solved'")
 

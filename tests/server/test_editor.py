@@ -154,3 +154,10 @@ def test_the_phase_follows_the_stones():
 def test_twins_in_the_keep_are_named():
     with pytest.raises(LudariumError, match="twins part in the keep"):
         load("thaayam").position("thaayam5 S=o2.=c3 N=o4 turn=S noted=-")
+
+
+@pytest.mark.parametrize(("text", "legal"), [("taifho", False), ("konane", False), ("tiao", True)])
+def test_an_empty_board_is_refused_where_the_game_begins_with_pieces(text, legal):
+    """Nobody could play on it."""
+    cleared = editor_json(load(text), None, Edited(clear=True))
+    assert (cleared["legal"], cleared["why"]) == (legal, "" if legal else "There is no piece on the board.")

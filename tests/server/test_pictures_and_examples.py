@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludarium import load
 from ludarium.catalogue import names
 from ludarium.errors import LudariumError
 from ludarium.server import study
@@ -55,6 +56,18 @@ def test_whynot_over_http(ann):
     asked = {"game": "konane(size=6)", "position": "6/6/6/6/2w3/bw1w2 b -", "cells": ["a1", "a5"]}
     answer = ann.post("/api/whynot", asked)
     assert answer.status_code == 200 and answer.json()["why"]
+
+
+@pytest.mark.parametrize(
+    ("game", "cell", "says"),
+    [
+        ("tafl(ruleset=brandubh)", "d4", "belongs to the defenders; you are playing the attackers."),
+        ("taifho", "c9", "belongs to Blue; you are playing Red."),
+    ],
+)
+def test_a_side_is_called_as_people_call_it(game, cell, says):
+    """Those who are named by what they do have an article; colours are names."""
+    assert says in study.refused(game, load(game).start().text(), [cell])["why"]
 
 
 def test_links_to_nowhere_are_pages_for_people(ann):

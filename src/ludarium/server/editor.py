@@ -178,17 +178,29 @@ def editor_json(game: Game, text: str | None, change: Edited) -> dict[str, Any]:
     text = edited(game, text if text is not None else beginning(game).text(), change)
     position, error = _position(game, text)
     game = position.game if position else game
+    why = sentence(error.sentence) if error else _missing(position) if position else ""
     form, look = text_format_of(game), (position or game.start()).look(None)
     over = position.outcome() if position else None
     scene = scene_of(look, over=over is not None)
     shown = scene["pieces"] if position else _standing(form.pieces, text, look)
     answer = {
-        "game": game.text, "title": game.title, "variant": variant(game), "text": position.text() if position else text, "legal": position is not None,
-        "why": sentence(error.sentence) if error else "", "board": board_of(game.name, look), "pieces": shown, "lines": scene["lines"] if position else [],
+        "game": game.text, "title": game.title, "variant": variant(game), "text": position.text() if position else text, "legal": not why,
+        "why": why, "board": board_of(game.name, look), "pieces": shown, "lines": scene["lines"] if position else [],
         "players": [Words(player) for player in game.players], "turn": Words(position.turn) if position and not over else "", "mover": position.mover if position else -2,
         "outcome": outcome_json(over, position) if position and over else None, "symmetries": form.symmetries,
     }  # fmt: skip
     return {**answer, **_offered(form, answer["text"], look)}
+
+
+def _missing(position: Position) -> str:
+    """What is wrong with a position that the game reads, but nobody could play: a game that begins with pieces needs some."""
+    if _has_pieces(position) or not _has_pieces(position.game.start()):
+        return ""
+    return Words("There is no piece on the board.")
+
+
+def _has_pieces(position: Position) -> bool:
+    return any(piece.owner >= 0 for piece in position.look(None).pieces)
 
 
 def _offered(form: TextFormat, text: str, look: Look) -> dict[str, Any]:

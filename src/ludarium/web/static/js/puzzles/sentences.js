@@ -4,9 +4,10 @@ import { t, tn } from "../words.js";
 
 /** @typedef {import("./attempt.js").Puzzle} Puzzle */
 
-/** What is to be found. @param {Puzzle} puzzle @param {string} mover */
-export function task({ best, themes, solution }, mover) {
+/** What is to be found; in a position out of a game, several turns may be good. @param {Puzzle} puzzle @param {string} mover */
+export function task({ best, themes, solution, kind }, mover) {
   const player = capital(mover);
+  if (kind === "mistake") return t("{player} to play. Find a good turn.", { player });
   const turns = (solution.length + 1) / 2;
   if (best.proven === "win") return tn("{player} to play. Find the turn that wins.", "{player} to play. Find the win; it takes you {n} turns.", turns, { player });
   if (themes.includes("hold")) return t("{player} to play. Only one turn holds. Which?", { player });

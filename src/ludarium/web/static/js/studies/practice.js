@@ -84,7 +84,7 @@ export class Practice {
       if (this.state !== "busy" || board.here !== here) return;
       const next = [...here.children].sort((one, other) => (this.met.get(one) ?? 0) - (this.met.get(other) ?? 0))[0];
       await this.enter(next);
-      this.say(here === board.tree.root || !next.text ? "" : t("The answer is {move}.", { move: next.text }));
+      this.say(next.player < 0 ? t("The throw is {throw}.", { throw: next.text }) : here === board.tree.root || !next.text ? "" : t("The answer is {move}.", { move: next.text }));
     }
     this.hints = 0;
     this.become("asking");

@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import math
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from ludarium.errors import LudariumError
 from ludarium.game.game import Game
 from ludarium.game.learned import Tables
 from ludarium.server.study import board_svg
+from ludarium.site import columns
 from ludarium.wasm import shelf as engines
 
 _LEVEL = 9
@@ -23,6 +25,10 @@ RARE_PICTURES = "options/"
 def slug(text: str) -> str:
     """A variant's text as part of an address."""
     return re.sub(r"[^\w]+", "-", text).strip("-")
+
+
+def _gzipped(content: bytes) -> bytes:
+    return gzip.compress(content, _LEVEL, mtime=0)
 
 
 class Shelf:
@@ -42,11 +48,11 @@ class Shelf:
         self.written.add(path)
         return path
 
-    def packed(self, name: str, content: bytes) -> str:
+    def packed(self, name: str, content: bytes, by: Callable[[bytes], bytes] = _gzipped) -> str:
         """Write a packed file: web spaces seldom pack what they send, so the page unpacks it."""
         path = f"engines/{name}.pack"
         if path not in self.written:
-            self.write(path, gzip.compress(content, _LEVEL, mtime=0))
+            self.write(path, by(content))
         return path
 
     def small(self, tables: Tables | None) -> Tables | None:
@@ -73,7 +79,9 @@ class Shelf:
         if tables is not None:
             content = tables.weights.tobytes()
             weights = self.packed(f"{game.name}-{hashlib.sha256(content).hexdigest()[:16]}-tables", content)
-        beside = self.packed(f"{made.beside.stem}-data", made.beside.read_bytes()) if made.beside else None
+        beside = None
+        if made.beside is not None:
+            beside = self.packed(f"{made.beside.stem}-data", made.beside.read_bytes(), columns.packed)
         return {"module": self.packed(made.module.stem, made.module.read_bytes()), "beside": beside, "weights": weights}
 
     def picture(self, game: Game, folder: str = "") -> str:

@@ -25,6 +25,7 @@ from ludarium.game.parts import (
     Values,
     Verbs,
 )
+from ludarium.game.scene import phrase_by, touched_by
 
 WANTED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("OPTIONS", "PRESETS", "contradiction"), ("setup", "options", "rules")),
@@ -33,8 +34,11 @@ WANTED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("actions_for", "widest_for", "PIECES", "ACTIONS"), ("rules",)),
     **dict.fromkeys(("TURNS", "LUCK", "SECRETS", "ROLES", "REPEATS"), ("rules", "setup", "look", "notation")),
     "random_action": ("picking", "rules"),
-    **dict.fromkeys(("read_position", "write_position", "read_move", "write_move", "RESULT_WORDS"), ("notation",)),
+    **dict.fromkeys(
+        ("read_position", "write_position", "read_move", "write_move", "refusal", "RESULT_WORDS"), ("notation",)
+    ),
     **dict.fromkeys(("look", "touched", "phrase"), ("look", "rules")),
+    **dict.fromkeys(("touching", "action_text", "WORDS"), ("scene",)),
     **dict.fromkeys(
         ("worth", "naive_worth", "urgency", "urgent_moves", "features", "weights_row", "self_taught"),
         ("worth", "rules"),
@@ -166,6 +170,8 @@ def _notation(found: Found, verbs: Verbs) -> Notation:
     given = found.some("read_position", "write_position", "read_move", "write_move", result_words="RESULT_WORDS")
     if found.get("PIECES") is not None:
         given = {**grid_game.notation(found, verbs), **given}
+    elif found.get("refusal") is not None:
+        given = {**grid_game.moves(found), **given}
     for name in ("read_position", "write_position", "read_move", "write_move"):
         if name not in given:
             found.need(name)
@@ -174,6 +180,10 @@ def _notation(found: Found, verbs: Verbs) -> Notation:
 
 def _appearance(found: Found, verbs: Verbs) -> Appearance:
     given = found.some("look", "touched", "phrase")
+    if (touching := found.get("touching")) is not None:
+        given = {"touched": touched_by(touching), **given}
+    if (action_text := found.get("action_text")) is not None:
+        given = {"phrase": phrase_by(action_text, found.need("WORDS")), **given}
     if found.get("PIECES") is not None:
         given = {**grid_game.appearance(found, verbs), **given}
     for name in ("look", "touched"):

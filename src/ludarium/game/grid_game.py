@@ -81,22 +81,27 @@ def rules_for(rules_class: type, options: tuple[Option, ...], folder: "Folder") 
 
 def notation(found: "Found", verbs: "Verbs") -> dict[str, Any]:
     """The four functions of a notation."""
-    from ludarium.game.grid_moves import Moves
     from ludarium.game.grid_positions import Positions
 
-    positions, moves = Positions(found.need("PIECES"), verbs), Moves(found.need("PIECES"))
-    return {
-        "read_position": positions.read, "write_position": positions.write,
-        "read_move": moves.read, "write_move": moves.write,
-    }  # fmt: skip
+    positions = Positions(found.need("PIECES"), verbs)
+    return {"read_position": positions.read, "write_position": positions.write, **moves(found)}
+
+
+def moves(found: "Found") -> dict[str, Any]:
+    """The two functions that read and write moves."""
+    from ludarium.game.grid_moves import Moves
+
+    default = Moves(found.get("PIECES") or (), found.get("refusal"))
+    return {"read_move": default.read, "write_move": default.write}
 
 
 def appearance(found: "Found", verbs: "Verbs") -> dict[str, Any]:
     """The look, and the cells that an action touches."""
-    from ludarium.game.grid_look import GridLook, touched_by
+    from ludarium.game.grid_look import GridLook
+    from ludarium.game.scene import TOUCHING, touched_by
 
     kind = found.get("ACTIONS")
-    touched = {"touched": touched_by(kind)} if kind is not None else {}
+    touched = {"touched": touched_by(TOUCHING[kind])} if kind is not None else {}
     return {"look": GridLook(found.need("PIECES"), found.folder).look, **touched}
 
 

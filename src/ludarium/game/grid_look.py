@@ -1,16 +1,20 @@
-"""What a plain game on a grid looks like: its own symbols where the folder has a `symbols.svg`, else discs in plain colours."""
+"""What a game on a grid looks like: its own symbols where the folder has a `symbols.svg`, else discs in plain colours.
+
+A game with a `scene.py` and a `look` of its own makes that with `grid_cells` and `scene_look`.
+"""
 
 import functools
 import html
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ludarium.game.folder import Folder
 from ludarium.game.grid_game import Kind
-from ludarium.game.scene import TOUCHING, numbers, seen_pieces, shown_kinds
+from ludarium.game.scene import lines_from, marks_from, numbers, seen_pieces, shown_kinds
 from ludarium.game.squares import LETTERS, square_name
-from ludarium.picture.look import Cell, Look, Symbol, grid_labels
+from ludarium.kernel.grid import Grid
+from ludarium.picture.look import Cell, Label, Look, Symbol, grid_labels
 
 if TYPE_CHECKING:
     from ludarium.game.position import Position
@@ -22,15 +26,37 @@ _INKS = ("#f4efe6", "#23211f", "#f4efe6", "#f4efe6")  # of the letters on them
 _GLYPHS = "●○◆◇"
 
 
-def touched_by(kind: str) -> "Callable[[Position, int], tuple[str, ...]]":
-    """The squares of an action of that kind."""
+def grid_cells(board: Grid, symbols: "Callable[[int], str]") -> tuple[Cell, ...]:
+    """The squares of a board with their symbols, from a1 along the ranks."""
+    width, height = board.width, board.height
+    return tuple(
+        Cell(square_name(square, width), square % width, height - 1 - square // width, symbols(square))
+        for square in range(width * height)
+    )
 
-    def touched(position: "Position", action: int) -> tuple[str, ...]:
-        rules = position.game.rules
-        squares = numbers(TOUCHING[kind], rules, position.state, action)
-        return tuple(square_name(square, rules.board.width) for square in squares)
 
-    return touched
+def _labels(board: Grid) -> tuple[Label, ...]:
+    return grid_labels(list(LETTERS[: board.width]), [str(rank) for rank in range(board.height, 0, -1)])
+
+
+def scene_look(
+    position: "Position",
+    viewer: int | None,
+    scene: Any,
+    cells: tuple[Cell, ...],
+    symbols: dict[str, Symbol],
+    **more: Any,
+) -> Look:
+    """The board with the pieces, lines and marks that the game's `scene` gives; `more` are further parts of the look."""
+    game, state = position.game, position.state
+    rules, board = game.rules, game.rules.board
+    pieces = seen_pieces(scene.shown, rules, state, viewer, cells, symbols)
+    if hasattr(scene, "side_lines"):
+        more["lines"] = lines_from(numbers(scene.side_lines, rules, state), scene.WORDS, cells)
+    if hasattr(scene, "marked"):
+        more["marks"] = marks_from(numbers(scene.marked, rules, state), cells)
+    more.setdefault("labels", _labels(board))
+    return Look(board.width, board.height, cells, pieces, symbols, game.symbols_sheet, **more)
 
 
 class GridLook:
@@ -63,15 +89,11 @@ class GridLook:
     def look(self, position: "Position", viewer: int | None) -> Look:
         """The board; everybody sees all of it."""
         board, state = position.game.rules.board, position.state
-        width, height = board.width, board.height
-        cells = tuple(
-            Cell(square_name(square, width), square % width, height - 1 - square // width, self._cell(square, width))
-            for square in range(width * height)
-        )
+        cells = grid_cells(board, lambda square: self._cell(square, board.width))
         shown = shown_kinds(tuple(self.kinds), len(self.symbols))
         pieces = seen_pieces(shown, position.game.rules, state, viewer, cells, self.symbols)
-        labels = grid_labels(list(LETTERS[:width]), [str(rank) for rank in range(height, 0, -1)])
-        return Look(width, height, cells, pieces, self.symbols, self.sheet, labels, title=position.game.title)
+        title = position.game.title
+        return Look(board.width, board.height, cells, pieces, self.symbols, self.sheet, _labels(board), title=title)
 
     def _cell(self, square: int, width: int) -> str:
         if not self.chequered:

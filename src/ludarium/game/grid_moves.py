@@ -1,10 +1,12 @@
 """How moves of a plain game on a grid are written and read: the squares they touch, `c3` or `c3-c4`; `pass` for none.
 
-A turn of several actions has `,` between them. What is refused is explained by what stands on the squares.
+An action that touches no square is written by its phrase if that is a single word. A turn of several actions has `,` between
+them. Of a long way only the first and the last square need be written if no other move has the same. What is refused is
+explained by what stands on the squares, or by the game's own `refusal(position, names)`: a code and a sentence.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ludarium.errors import BadNotation, IllegalMove
@@ -17,10 +19,14 @@ from ludarium.wording import Words
 if TYPE_CHECKING:
     from ludarium.game.position import Move, Position
 
+Refused = tuple[str, str]
+"""Why a move is refused: a code and a sentence."""
+
 PASS = "pass"
 _LONGEST = 400
 _SHOWN = 8
-_ACTION = r"(?:pass|[a-z][0-9]{1,2}(?:[-x:]?[a-z][0-9]{1,2})*)"
+_WORD = re.compile("[a-z]+")
+_ACTION = r"(?:[a-z]+|[a-z][0-9]{1,2}(?:[-x:]?[a-z][0-9]{1,2})*)"
 _TURN = re.compile(f"{_ACTION}(?:,{_ACTION})*")
 
 
@@ -32,8 +38,11 @@ def _some(names: Sequence[str]) -> str:
 class Moves:
     """The moves of one game, written and read."""
 
-    def __init__(self, kinds: Sequence[Kind]) -> None:
+    def __init__(
+        self, kinds: Sequence[Kind], refusal: "Callable[[Position, list[str]], Refused] | None" = None
+    ) -> None:
         self.kinds = kinds
+        self.refusal = refusal or self._refusal
 
     def write(self, position: "Position", move: "Move") -> str:
         """The squares that the turn touches."""
@@ -42,14 +51,19 @@ class Moves:
         return ",".join(self._text(here, action) for here, action in position.played(move).steps)
 
     def _text(self, position: "Position", action: int) -> str:
-        return "-".join(position.game.touched(position, action)) or PASS
+        return "-".join(position.game.touched(position, action)) or self._word(position, action)
+
+    @staticmethod
+    def _word(position: "Position", action: int) -> str:
+        """What an action is called that touches no square."""
+        phrase = position.game.appearance.phrase(position, action)
+        return str(phrase) if _WORD.fullmatch(phrase) else PASS
 
     def read(self, position: "Position", text: str) -> "Move":
         """The turn that `text` means. BadNotation or IllegalMove say what is wrong with it."""
         tidy = plain_dashes(text.strip()).lower()
         if len(tidy) > _LONGEST or not _TURN.fullmatch(tidy):
-            sample = self._text(position, position.actions[0]) if position.actions else "c3"
-            raise BadNotation(f"{text[:40]!r} is not a move here; write the squares it touches, such as {sample}")
+            raise self._unreadable(position, text)
         actions: list[int] = []
         here = position
         for part in tidy.split(","):
@@ -57,12 +71,26 @@ class Moves:
             here = here.act(actions[-1])
         return tuple(actions)
 
+    def _unreadable(self, position: "Position", text: str) -> BadNotation:
+        sample = self._text(position, position.actions[0]) if position.actions else "c3"
+        return BadNotation(f"{text[:40]!r} is not a move here; write the squares it touches, such as {sample}")
+
     def _action(self, position: "Position", text: str) -> int:
         names = re.findall("[a-z][0-9]{1,2}", text)
-        for action in position.actions:
-            if list(position.game.touched(position, action)) == names:
-                return action
-        code, sentence = self._refusal(position, names)
+        touched = {action: list(position.game.touched(position, action)) for action in position.actions}
+        found = [action for action, squares in touched.items() if squares == names]
+        if not names:
+            found = [action for action in found if self._word(position, action) == text]
+            if not found and text != PASS:
+                raise self._unreadable(position, text)
+        if found:
+            return found[0]
+        shortened = [
+            action for action, squares in touched.items() if len(squares) > 2 and squares[:: len(squares) - 1] == names
+        ]
+        if len(shortened) == 1:
+            return shortened[0]
+        code, sentence = (self.refusal if names else self._refusal)(position, names)
         raise IllegalMove(
             Words("{move} is not possible: {why}", move=text, why=sentence), code=code, position=str(position)
         )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ludarium.errors import BadPosition
 from ludarium.game.grid_game import Kind
 from ludarium.game.size import Size
-from ludarium.game.squares import read_row, square_name, square_number, written_row
+from ludarium.game.squares import read_ranks, square_name, square_number, written_ranks
 from ludarium.kernel.bits import members, squares
 
 if TYPE_CHECKING:
@@ -34,8 +34,7 @@ class Positions:
         for kind in self.kinds:
             for square in members(getattr(state, kind.field)):
                 letters[square] = kind.letter
-        ranks = [written_row(letters[rank * width : (rank + 1) * width]) for rank in reversed(range(height))]
-        words = ["/".join(ranks)]
+        words = [written_ranks(letters, width)]
         if SIDE in state._fields:
             words.append(self.verbs.players_for(rules)[state.side])
         for field in self._further(state):
@@ -50,37 +49,26 @@ class Positions:
         words = text.split()
         if not words:
             raise BadPosition("a position begins with the ranks of the board, from the top, joined by /")
-        ranks = self._ranks(words[0])
+        letters, width = read_ranks(words[0], {kind.letter for kind in self.kinds})
+        size = Size(width, len(letters) // width)
+        if max(size) > 26:
+            raise BadPosition(f"a board has at most 26 files and ranks, not {size[0]}×{size[1]}")
         rules = self.verbs.rules_for(values)
         options: dict[str, Any] = {}
-        size = Size(len(ranks[0]), len(ranks))
         if tuple(size) != (rules.board.width, rules.board.height):
             usual = values.get("size")
             if usual is None or (not isinstance(usual, tuple) and size[0] != size[1]):
                 raise BadPosition(f"the board is {rules.board.width}×{rules.board.height}, not {size[0]}×{size[1]}")
             options = {"size": size if isinstance(usual, tuple) else size[0]}
             rules = self.verbs.rules_for({**values, **options})
-        return options, self._state(rules, ranks, words[1:])
-
-    def _ranks(self, text: str) -> list[list[str]]:
-        letters = {kind.letter for kind in self.kinds}
-        rows = text.split("/")
-        ranks = [read_row(row, lambda c: c in letters, f"rank {len(rows) - n}") for n, row in enumerate(rows)]
-        for number, rank in enumerate(ranks):
-            if not rank or len(rank) != len(ranks[0]):
-                height = len(ranks)
-                raise BadPosition(f"rank {height - number} has {len(rank)} squares, rank {height} has {len(ranks[0])}")
-        if max(len(ranks), len(ranks[0])) > 26:
-            raise BadPosition(f"a board has at most 26 files and ranks, not {len(ranks[0])}×{len(ranks)}")
-        return ranks
+        return options, self._state(rules, letters, words[1:])
 
     def _further(self, state: Any) -> list[str]:
         taken = {SIDE, *(kind.field for kind in self.kinds)}
         return [field for field in state._fields if field not in taken]
 
-    def _state(self, rules: Any, ranks: list[list[str]], words: list[str]) -> Any:
+    def _state(self, rules: Any, letters: list[str], words: list[str]) -> Any:
         cells = rules.board.width * rules.board.height
-        letters = [letter for rank in reversed(ranks) for letter in rank]
         start = self.verbs.start_for(rules)
         fields: dict[str, Any] = {
             kind.field: squares((s for s, letter in enumerate(letters) if letter == kind.letter), cells)

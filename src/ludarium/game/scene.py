@@ -32,6 +32,7 @@ from ludarium.wording import Words, glued
 
 if TYPE_CHECKING:
     from ludarium.game.game import Game
+    from ludarium.game.position import Position
 
 LETTERS = "abcdefgh"  # the names of values in a text
 PIECE = 5
@@ -156,6 +157,34 @@ def _lines(found: Sequence[int], words: Sequence[str], cells: Sequence[Cell]) ->
         text = text_from(found[at + _HEAD : at + _HEAD + many], words, cells)
         yield Line(words[-1 - title], text, passing=bool(passing), player=player)
         at += _HEAD + many
+
+
+# --- what a game with such functions need not write itself
+
+
+@functools.lru_cache(maxsize=64)
+def _cells_of(game: "Game") -> tuple[Cell, ...]:
+    return game.start().look().cells
+
+
+def touched_by(touching: Callable[..., Any]) -> "Callable[[Position, int], tuple[str, ...]]":
+    """`touched` for a game with that `touching`: the names of the cells."""
+
+    def touched(position: "Position", action: int) -> tuple[str, ...]:
+        cells = _cells_of(position.game)
+        return tuple(cells[cell].name for cell in numbers(touching, position.game.rules, position.state, action))
+
+    return touched
+
+
+def phrase_by(action_text: Callable[..., Any], words: Sequence[str]) -> "Callable[[Position, int], str]":
+    """`phrase` for a game with that `action_text`."""
+
+    def phrase(position: "Position", action: int) -> str:
+        found = numbers(action_text, position.game.rules, position.state, action)
+        return text_from(found, words, _cells_of(position.game)) if found else ""
+
+    return phrase
 
 
 # --- a game's functions

@@ -1,7 +1,7 @@
 """Names of squares and rows of a board in text: what the notations of grid games share."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from ludarium.errors import BadPosition
 
@@ -48,3 +48,22 @@ def read_row(text: str, is_piece: Callable[[str], bool], where: str) -> list[str
         else:
             raise BadPosition(f"{where}, character {match.start() + 1}: {token!r} is no piece here")
     return cells
+
+
+def written_ranks(letters: Sequence[str], width: int) -> str:
+    """The ranks of a board from the top, joined by `/`; `letters` has the pieces from a1 along the ranks."""
+    return "/".join(written_row(letters[first : first + width]) for first in range(len(letters) - width, -1, -width))
+
+
+def read_ranks(text: str, pieces: Collection[str], called: str = "squares") -> tuple[list[str], int]:
+    """The letters of such ranks from a1 along the ranks, "" for empty squares, and how wide the board is.
+
+    BadPosition says what is wrong with which rank, where squares are `called` so.
+    """
+    rows = text.split("/")
+    ranks = [read_row(row, lambda c: c in pieces, f"rank {len(rows) - n}") for n, row in enumerate(rows)]
+    for number, rank in enumerate(ranks):
+        if not rank or len(rank) != len(ranks[0]):
+            height = len(ranks)
+            raise BadPosition(f"rank {height - number} has {len(rank)} {called}, rank {height} has {len(ranks[0])}")
+    return [letter for rank in reversed(ranks) for letter in rank], len(ranks[0])

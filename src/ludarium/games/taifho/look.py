@@ -3,10 +3,10 @@
 import functools
 
 from ludarium.game.position import Position
-from ludarium.game.scene import lines_from, numbers, seen_pieces, text_from
+from ludarium.game.scene import lines_from, numbers, seen_pieces
 from ludarium.games.taifho.board import BLUE, CELLS, GREEN, NAMES, RED, SIDE, YELLOW, column_row, line_squares
 from ludarium.games.taifho.positions import COLOURS, SHAPE_NAMES
-from ludarium.games.taifho.scene import WORDS, action_text, cells, shown, side_lines, touching
+from ludarium.games.taifho.scene import WORDS, cells, shown, side_lines
 from ludarium.games.taifho.setup import SHAPE_LETTERS, seats
 from ludarium.games.taifho.state import HIDDEN, Rules, State
 from ludarium.picture.look import Cell, Look, Symbol, grid_labels
@@ -76,18 +76,3 @@ _TRAY = tuple(Cell(letter, _TRAY_COLUMN, 3 + n, "tray") for n, letter in enumera
 def hides(rules: Rules, state: State) -> bool:
     """Whether pieces are being placed that the others may not see yet."""
     return state.turn == 0 and rules.setup == HIDDEN
-
-
-# --- a hand on the board
-
-
-def touched(position: Position, action: int) -> tuple[str, ...]:
-    """The cells a hand touches: from and to; tray and square; or from, landing, the circle hopped, its new place."""
-    names = numbers(touching, position.game.rules, position.state, action)
-    return tuple(NAMES[cell] if cell < CELLS else SHAPE_LETTERS[cell - CELLS] for cell in names)
-
-
-def phrase(position: Position, action: int) -> str:
-    """What cells alone do not tell: placing, sending back, ending a series of hops, passing."""
-    rules = position.game.rules
-    return text_from(numbers(action_text, rules, position.state, action), WORDS, _cells(rules))

@@ -3,10 +3,10 @@
 import functools
 
 from ludarium.game.position import Position
-from ludarium.game.scene import lines_from, numbers, seen_pieces, text_from
+from ludarium.game.scene import lines_from, numbers, seen_pieces
 from ludarium.game.squares import LETTERS
 from ludarium.games.thaayam.board import NAMES, SEATS, Board, board_of
-from ludarium.games.thaayam.scene import WORDS, action_text, shown, side_lines, thrower, touching
+from ludarium.games.thaayam.scene import WORDS, shown, side_lines, thrower
 from ludarium.games.thaayam.series import FACES
 from ludarium.picture.look import MARGIN, Cell, Label, Look, Symbol, grid_labels
 
@@ -107,23 +107,3 @@ def look(position: Position, viewer: int | None) -> Look:
         routes=tuple(board.route_of(seat) for seat in seats),
         thrower=int(thrower(rules, state)),
     )  # fmt: skip
-
-
-# --- actions
-
-
-def _named(position: Position) -> tuple[Cell, ...]:
-    """The cells in their order."""
-    rules = position.game.rules
-    return _cells(board_of(rules), SEATS[rules.players])
-
-
-def touched(position: Position, action: int) -> tuple[str, ...]:
-    """What a hand touches: the place of a unit, where it goes, and the throw it is given; a throw alone for chance."""
-    cells = _named(position)
-    return tuple(cells[cell].name for cell in numbers(touching, position.game.rules, position.state, action))
-
-
-def phrase(position: Position, action: int) -> str:
-    """One action of a player, or a throw, in words."""
-    return text_from(numbers(action_text, position.game.rules, position.state, action), WORDS, _named(position))

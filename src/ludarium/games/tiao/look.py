@@ -2,10 +2,10 @@
 
 import functools
 
+from ludarium.game.grid_look import scene_look
 from ludarium.game.position import Position
-from ludarium.game.scene import lines_from, marks_from, numbers, seen_pieces, text_from
+from ludarium.games.tiao import scene
 from ludarium.games.tiao.points import COLUMNS, Point, point_name
-from ludarium.games.tiao.scene import WORDS, action_text, marked, shown, side_lines, touching
 from ludarium.picture.look import Cell, Look, Symbol, grid_labels
 
 SYMBOLS = {
@@ -53,25 +53,8 @@ def _cells(size: int) -> tuple[Cell, ...]:
 
 def look(position: Position, viewer: int | None) -> Look:
     """The board; both players see all of it. Marked stones and the way of a pending jump are marked as such."""
-    rules, state = position.game.rules, position.state
-    size = rules.board.width
-    cells = _cells(size)
-    return Look(
-        size, size, cells, seen_pieces(shown, rules, state, viewer, cells, SYMBOLS), SYMBOLS, position.game.symbols_sheet,
-        grid_labels(list(COLUMNS[:size]), [str(row) for row in range(1, size + 1)]),
-        lines=lines_from(numbers(side_lines, rules, state), WORDS, cells), frame="#c9974f", ink="#3a2410", accent="#2f7fd6",
-        title="Tiao", badges=("white", "black"), marks=marks_from(numbers(marked, rules, state), cells),
+    size = position.game.rules.board.width
+    return scene_look(
+        position, viewer, scene, _cells(size), SYMBOLS, frame="#c9974f", ink="#3a2410", accent="#2f7fd6", title="Tiao",
+        labels=grid_labels(list(COLUMNS[:size]), [str(row) for row in range(1, size + 1)]), badges=("white", "black"),
     )  # fmt: skip
-
-
-def touched(position: Position, action: int) -> tuple[str, ...]:
-    """The points that a hand touches: where a stone is placed, or where a hop starts and lands; none to confirm."""
-    rules = position.game.rules
-    size = rules.board.width
-    points = numbers(touching, rules, position.state, action)
-    return tuple(point_name((point % size, point // size)) for point in points)
-
-
-def phrase(position: Position, action: int) -> str:
-    """The confirmation of a jump in words; placing and hopping need only their points."""
-    return text_from(numbers(action_text, position.game.rules, position.state, action), WORDS, ())

@@ -5,15 +5,13 @@ phase: `1` first removal, `2` second removal, `-` jumping; under the pie rule `?
 the players exchanged colours. Moves: `d4` removes, `c3-e3` jumps; `black` and `white` choose a colour.
 """
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
-from ludarium.errors import BadNotation, BadPosition, IllegalMove
-from ludarium.game.movetext import plain_dashes
+from ludarium.errors import BadPosition
 from ludarium.game.position import Move, Position
 from ludarium.game.size import Size
-from ludarium.game.squares import read_row, square_name, square_number, written_row
+from ludarium.game.squares import read_ranks, square_name, square_number, written_ranks
 from ludarium.games.konane.rules import (
     BLACK,
     CHOICE,
@@ -36,13 +34,11 @@ _PHASES = {"1": FIRST_REMOVAL, "2": SECOND_REMOVAL, "?": CHOICE, "-": JUMPING, "
 
 def write_position(rules: Rules, state: State) -> str:
     """The position in one line."""
-    width, height = rules.board.width, rules.board.height
     stones, black = set(members(state.stones)), set(members(rules.black))
-    letters = ["" if s not in stones else "b" if s in black else "w" for s in range(width * height)]
-    ranks = [written_row(letters[r * width : (r + 1) * width]) for r in reversed(range(height))]
+    letters = ["" if s not in stones else "b" if s in black else "w" for s in members(rules.board.full)]
     side = state.side ^ state.swapped
     phase = "s" if state.swapped else {v: k for k, v in _PHASES.items() if k != "s"}[state.phase]
-    return f"{'/'.join(ranks)} {'bw'[side]} {phase}"
+    return f"{written_ranks(letters, rules.board.width)} {'bw'[side]} {phase}"
 
 
 def read_position(values: Mapping[str, Any], text: str) -> tuple[dict[str, Any], State]:
@@ -50,24 +46,20 @@ def read_position(values: Mapping[str, Any], text: str) -> tuple[dict[str, Any],
     words = text.split()
     if len(words) != 3:
         raise BadPosition(f"a position is ranks, side and phase, such as 'wbwb/bwbw/wbwb/bwbw b 1', not {text[:80]!r}")
-    ranks = [read_row(rank, lambda c: c in ("b", "w"), f"rank {n}") for rank, n in _numbered(words[0].split("/"))]
-    width, height = len(ranks[0]), len(ranks)
-    if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
-        raise BadPosition(f"a board has {SMALLEST} to {LARGEST} files and ranks, not {width}×{height}")
-    for number, rank in enumerate(ranks):
-        if len(rank) != width:
-            raise BadPosition(f"rank {height - number} has {len(rank)} lua, rank {height} has {width}")
-    size = Size(width, height)
-    letters = [letter for rank in reversed(ranks) for letter in rank]
+    letters, width = read_ranks(words[0], ("b", "w"), "lua")
+    size = Size(width, len(letters) // width)
+    if not all(SMALLEST <= side <= LARGEST for side in size):
+        raise BadPosition(f"a board has {SMALLEST} to {LARGEST} files and ranks, not {size[0]}×{size[1]}")
     _check_colours(letters, size, values["first_lua"])
-    stones = squares((s for s, letter in enumerate(letters) if letter), width * height)
+    stones = squares((s for s, letter in enumerate(letters) if letter), len(letters))
     state = _state(stones, words[1], words[2], values["opening"] == "pie")
     _check_phase(rules_for({**values, "size": size}), state)
     return {"size": size}, state
 
 
-def _numbered(ranks: list[str]) -> list[tuple[str, int]]:
-    return [(rank, len(ranks) - n) for n, rank in enumerate(ranks)]
+_ONLY = {
+    "black": noted("only black stones can be on {square}"), "white": noted("only white stones can be on {square}"),
+}  # fmt: skip
 
 
 def _check_colours(letters: list[str], size: Size, first_lua: str) -> None:
@@ -76,11 +68,7 @@ def _check_colours(letters: list[str], size: Size, first_lua: str) -> None:
         black = is_black(square % width, square // width, height, first_lua)
         if letter and (letter == "b") != black:
             name = square_name(square, width)
-            raise BadPosition(
-                Words("only white stones can be on {square}", square=name)
-                if not black
-                else Words("only black stones can be on {square}", square=name)
-            )
+            raise BadPosition(Words(_ONLY["black" if black else "white"], square=name))
 
 
 def _state(stones: Any, side: str, phase: str, pie: bool) -> State:
@@ -105,13 +93,8 @@ def _check_phase(rules: Rules, state: State) -> None:
     holes = set(members(rules.board.full)) - set(members(state.stones))
     missing = {FIRST_REMOVAL: 0, SECOND_REMOVAL: 1, CHOICE: 2}.get(state.phase)
     if missing is not None and len(holes) != missing:
-        raise BadPosition(
-            Words(
-                "in this phase {n} stones are off the board, not {found}; with fewer stones the phase is jumping",
-                n=missing,
-                found=len(holes),
-            )
-        )
+        off = noted("in this phase {n} stones are off the board, not {found}; with fewer stones the phase is jumping")
+        raise BadPosition(Words(off, n=missing, found=len(holes)))
 
 
 # --- moves
@@ -122,32 +105,8 @@ def write_move(position: Position, move: Move) -> str:
     (action,) = move
     if position.state.phase == CHOICE:
         return COLOURS[1 - (action - first_choice(position.game.rules))]
-    return "-".join(_ends(position.game.touched(position, action)))
-
-
-def _ends(lua: tuple[str, ...]) -> list[str]:
-    """The lua of a removal, or where a jump starts and where it lands."""
-    return [*lua[:1], *lua[1:][-1:]]
-
-
-def read_move(position: Position, text: str) -> Move:
-    """The action that `text` means: `d4`, `c3-e3`, `C3xE3`, `c3e3`, `c3-e3-g3`, or a colour."""
-    plain_text = plain_dashes(text.strip()).lower()
-    choosing = position.state.phase == CHOICE
-    if plain_text in COLOURS and choosing:
-        return (first_choice(position.game.rules) + 1 - COLOURS.index(plain_text),)
-    if len(text) > 200 or not re.fullmatch("[a-z][0-9]{1,2}(?:[-x:]?[a-z][0-9]{1,2})*", plain_text):
-        expected = "a colour, black or white" if choosing else "a lua such as d4 or a jump such as c3-e3"
-        raise BadNotation(f"{text[:40]!r} is not a move here; write {expected}")
-    names = re.findall("[a-z][0-9]{1,2}", plain_text)
-    for action in position.actions:
-        lua = position.game.touched(position, action)
-        if names in (list(lua), _ends(lua)):
-            return (action,)
-    code, sentence = _refusal(position, names)
-    raise IllegalMove(
-        Words("{move} is not possible: {why}", move=plain_text, why=sentence), code=code, position=str(position)
-    )
+    lua = position.game.touched(position, action)
+    return "-".join([*lua[:1], *lua[1:][-1:]])
 
 
 _FIRST = {
@@ -164,17 +123,14 @@ _NOT_NOW = {
 }
 
 
-def _refusal(position: Position, names: list[str]) -> tuple[str, str]:
+def refusal(position: Position, names: list[str]) -> tuple[str, str]:
     """Why the lua named are no legal move: a code and a sentence."""
     rules, state = position.game.rules, position.state
     path = [square_number(name, rules.board.width, rules.board.height) for name in names]
     for name, square in zip(names, path, strict=True):
         if square is None:
-            return "OFF_BOARD", Words(
-                "the board is {size} and has no lua {name}",
-                size=str(Size(rules.board.width, rules.board.height)),
-                name=name,
-            )
+            size = str(Size(rules.board.width, rules.board.height))
+            return "OFF_BOARD", Words("the board is {size} and has no lua {name}", size=size, name=name)
     if position.is_over:
         return "GAME_OVER", Words("the game is over")
     if state.phase == CHOICE:
@@ -192,10 +148,7 @@ def _refused_removal(rules: Rules, state: State, names: list[str], path: list[in
     if path[0] not in members(state.stones):
         return "NO_STONE", Words("there is no stone on {square}", square=names[0])
     if (path[0] in members(rules.black)) != (side == "black"):
-        return (
-            "NOT_YOUR_STONE",
-            Words(_NOT_OFF[side], square=names[0]),
-        )
+        return "NOT_YOUR_STONE", Words(_NOT_OFF[side], square=names[0])
     if state.phase == SECOND_REMOVAL:
         return "NOT_ADJACENT", Words("{square} is not next to the hole", square=names[0])
     allowed = ", ".join(square_name(s, rules.board.width) for s in members(rules.openings))
@@ -211,10 +164,7 @@ def _refused_jump(rules: Rules, state: State, names: list[str], path: list[int])
     if start not in stones:
         return "NO_STONE", Words("there is no stone on {square}", square=names[0])
     if (start in black) != (side == BLACK):
-        return (
-            "NOT_YOUR_STONE",
-            Words(_NOT_NOW[COLOURS[side]], square=names[0]),
-        )
+        return "NOT_YOUR_STONE", Words(_NOT_NOW[COLOURS[side]], square=names[0])
     files, ranks = end % width - start % width, end // width - start // width
     if (files and ranks) or (files + ranks) % 2 or not (files or ranks):
         return "NOT_A_JUMP", Words("a stone jumps straight along a row or column, two lua at a time")

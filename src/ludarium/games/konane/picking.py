@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludarium.games.konane.rules import CHOICE, JUMPING, first_choice, gate, leapt, own_lua, removable
+from ludarium.games.konane.rules import CHOICE, JUMPING, first_choice, gate, own_lua, pushed, removable
 from ludarium.kernel.bits import both, chosen, count, down, nth, some, up, without
 from ludarium.kernel.chance import below
 from ludarium.kernel.compiling import compiled
@@ -13,12 +13,12 @@ from ludarium.kernel.verbs import NO_ACTION
 def _jumps(rules: Any, state: Any, own: Any, direction: Any) -> Any:
     """How many jumps there are in that direction, a constant."""
     open_lua = gate(rules, state, direction)
-    landed, found = both(leapt(rules, own, direction), open_lua), 0
+    landed, found = both(pushed(rules, own, direction, 2), open_lua), 0
     for _ in range(rules.longest):
         if not some(landed):
             break
         found += count(landed)
-        landed = both(leapt(rules, landed, direction), open_lua)
+        landed = both(pushed(rules, landed, direction, 2), open_lua)
     return found
 
 

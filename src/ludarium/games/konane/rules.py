@@ -70,23 +70,18 @@ def removable(rules: Any, state: Any) -> Any:
 
 
 @compiled
-def stepped(rules: Any, a: Any, direction: Any) -> Any:
-    """a pushed one lua along (north, south, east, west); what runs off a rank must be masked away."""
-    if direction == 0:
-        return up(a, rules.board.width)
-    if direction == 1:
-        return down(a, rules.board.width)
-    return up(a, 1) if direction == 2 else down(a, 1)
+def pushed(rules: Any, a: Any, direction: Any, lua: Any) -> Any:
+    """a pushed so many lua along (north, south, east, west); what runs off a rank must be masked away."""
+    by = lua * (rules.board.width if direction < 2 else 1)
+    return up(a, by) if direction & 1 == 0 else down(a, by)
 
 
 @compiled
-def leapt(rules: Any, a: Any, direction: Any) -> Any:
-    """a pushed two lua along; what runs off a rank must be masked away."""
-    if direction == 0:
-        return up(a, 2 * rules.board.width)
-    if direction == 1:
-        return down(a, 2 * rules.board.width)
-    return up(a, 2) if direction == 2 else down(a, 2)
+def landings(rules: Any, lua: Any, direction: Any) -> Any:
+    """Those of the lua where a jump in that direction stays on the board."""
+    if direction == 2:
+        return both(lua, rules.east_landings)
+    return both(lua, rules.west_landings) if direction == 3 else lua
 
 
 @compiled
@@ -94,10 +89,7 @@ def gate(rules: Any, state: Any, direction: Any) -> Any:
     """The empty lua behind an enemy stone: where a jump in that direction can land."""
     own = own_lua(rules, state)
     foe = without(state.stones, own)
-    behind = both(stepped(rules, foe, direction), without(own, state.stones))
-    if direction == 2:
-        return both(behind, rules.east_landings)
-    return both(behind, rules.west_landings) if direction == 3 else behind
+    return landings(rules, both(pushed(rules, foe, direction, 1), without(own, state.stones)), direction)
 
 
 @compiled
@@ -108,13 +100,13 @@ def _jumps(rules: Any, state: Any, out: Any) -> Any:
     for direction in range(4):
         open_lua = gate(rules, state, direction)
         base = cells * (1 + direction * rules.longest)
-        landed = both(leapt(rules, own, direction), open_lua)
+        landed = both(pushed(rules, own, direction, 2), open_lua)
         jumps = 1
         while some(landed):
             count = listed(landed, base, out, count)
             if jumps == rules.longest:
                 break
-            landed = both(leapt(rules, landed, direction), open_lua)
+            landed = both(pushed(rules, landed, direction, 2), open_lua)
             jumps += 1
             base += cells
     return count
@@ -125,7 +117,7 @@ def can_jump(rules: Any, state: Any) -> Any:
     """Whether the player to act has any jump."""
     own = both(state.stones, own_lua(rules, state))
     for direction in range(4):
-        if some(both(leapt(rules, own, direction), gate(rules, state, direction))):
+        if some(both(pushed(rules, own, direction, 2), gate(rules, state, direction))):
             return True
     return False
 

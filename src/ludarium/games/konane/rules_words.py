@@ -6,6 +6,7 @@ from typing import Any
 from ludarium.game.game import Game
 from ludarium.game.squares import square_name
 from ludarium.kernel.bits import members
+from ludarium.wording import listed
 
 
 def rules_words(game: Game) -> Mapping[str, Any]:
@@ -17,10 +18,5 @@ def rules_words(game: Game) -> Mapping[str, Any]:
         "board": f"{width}×{height}",
         "oblong": "" if width == height else f": {width} files and {height} ranks",
         "top_left": square_name((height - 1) * width, width),
-        "first_stones": _listed(sorted(stones)),
+        "first_stones": listed(sorted(stones)),
     }
-
-
-def _listed(names: list[str]) -> str:
-    """`a1, d4 and e5`."""
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ludarium.game.weighing import weighed, weights_for
-from ludarium.games.konane.rules import BLACK, JUMPING, leapt
+from ludarium.games.konane.rules import BLACK, JUMPING, landings, pushed
 from ludarium.kernel.bits import both, chosen, count, either, none, some, without
 from ludarium.kernel.compiling import compiled
 from ludarium.kernel.grid import east, north, south, west
@@ -33,14 +33,6 @@ def _beside(rules: Any, foe: Any, direction: Any) -> Any:
 
 
 @compiled
-def _landings(rules: Any, empty: Any, direction: Any) -> Any:
-    """The empty lua where a jump in that direction stays on the board."""
-    if direction == 2:
-        return both(empty, rules.east_landings)
-    return both(empty, rules.west_landings) if direction == 3 else empty
-
-
-@compiled
 def _pressed(rules: Any, own: Any, foe: Any) -> Any:
     """How many stones touch an enemy, and how often one stands between two of them."""
     above, below = _beside(rules, foe, 0), _beside(rules, foe, 1)
@@ -54,24 +46,24 @@ def _freedom(rules: Any, own: Any, foe: Any, empty: Any) -> Any:
     """What is counted for the side with these stones; `empty` are the free lua of its colour."""
     movable, landed, single, longer, gaps = none(own), none(own), 0, 0, 0
     for direction in range(4):
-        room = _landings(rules, empty, direction)
+        room = landings(rules, empty, direction)
         gate = both(_beside(rules, foe, direction), room)
-        reached = both(leapt(rules, own, direction), room)
+        reached = both(pushed(rules, own, direction, 2), room)
         jumped = both(reached, gate)
         gaps += count(without(reached, gate))
         single += count(jumped)
         landed = either(landed, jumped)
-        movable = either(movable, leapt(rules, jumped, direction ^ 1))
+        movable = either(movable, pushed(rules, jumped, direction ^ 1, 2))
         made = 1
-        jumped = both(leapt(rules, jumped, direction), gate)
+        jumped = both(pushed(rules, jumped, direction, 2), gate)
         while some(jumped) and made < rules.longest:
             longer += count(jumped)
-            jumped = both(leapt(rules, jumped, direction), gate)
+            jumped = both(pushed(rules, jumped, direction, 2), gate)
             made += 1
     twice = landed
     for direction in range(4):
-        gate = both(_beside(rules, foe, direction), _landings(rules, empty, direction))
-        twice = either(twice, both(leapt(rules, landed, direction), gate))
+        gate = both(_beside(rules, foe, direction), landings(rules, empty, direction))
+        twice = either(twice, both(pushed(rules, landed, direction, 2), gate))
     touching, between = _pressed(rules, own, foe)
     return (
         count(movable), single, longer, count(twice), touching, between,

@@ -1,5 +1,6 @@
 """Learned tables on disk: shared, checked, and refused in a sentence where something is wrong."""
 
+import functools
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from ludarium.game import learned as module
 from ludarium.game.learned import digest_of, read_tables, tables_of
 from ludarium.kernel import cache
 from ludarium.learning.files import quantised, write_tables
+from spoiling import damaged, made_for_another, with_a_bad_card, without_a_card
 
 GAME = "konane(size=6)"
 
@@ -108,30 +110,11 @@ def test_nobody_uses_tables_where_none_are_wanted(learned, monkeypatch):
     assert tables_of(ludarium.load(GAME)) is None
 
 
-def damaged(file):
-    data = bytearray(file.read_bytes())
-    data[-1] ^= 1
-    file.write_bytes(data)
-
-
-def of_other_patterns(file):
-    card = file.with_suffix(".toml")
-    card.write_text(card.read_text().replace('patterns = "', 'patterns = "0'))
-
-
-def without_a_card(file):
-    file.with_suffix(".toml").unlink()
-
-
-def with_a_bad_card(file):
-    file.with_suffix(".toml").write_bytes(b"\xff\xfe = [")
-
-
 @pytest.mark.parametrize(
     ("harm", "words"),
     [
         (damaged, "are damaged"),
-        (of_other_patterns, "other patterns"),
+        (functools.partial(made_for_another, "patterns"), "other patterns"),
         (without_a_card, "card"),
         (with_a_bad_card, "card"),
     ],

@@ -1,5 +1,6 @@
 """Proved positions: known before anything is searched, and refused in a sentence where the file is wrong."""
 
+import functools
 import shutil
 
 import pytest
@@ -10,6 +11,7 @@ from ludarium.search import proved
 from ludarium.search.proved import Proved, file_name, fingerprint, proved_of, read_proved, stored
 from ludarium.search.thinker import Thinker
 from ludarium.search.twins import folded
+from spoiling import damaged, made_for_another, with_a_bad_card, without_a_card
 
 GAME = ludarium.load("konane(size=6)")
 SHORT = ludarium.Budget(nodes=400)
@@ -71,28 +73,14 @@ def test_written_and_read(tmp_path):
     assert read_proved(file, game) == Proved(frozenset(rows))
 
 
-def damaged(file):
-    data = bytearray(file.read_bytes())
-    data[-1] ^= 1
-    file.write_bytes(data)
-
-
-def of_other_rules(file):
-    card = file.with_suffix(".toml")
-    card.write_text(card.read_text().replace('rules = "', 'rules = "0'))
-
-
-def without_a_card(file):
-    file.with_suffix(".toml").unlink()
-
-
-def with_a_bad_card(file):
-    file.with_suffix(".toml").write_bytes(b"\xff\xfe = [")
-
-
 @pytest.mark.parametrize(
     ("harm", "words"),
-    [(damaged, "are damaged"), (of_other_rules, "other rules"), (without_a_card, "card"), (with_a_bad_card, "card")],
+    [
+        (damaged, "are damaged"),
+        (functools.partial(made_for_another, "rules"), "other rules"),
+        (without_a_card, "card"),
+        (with_a_bad_card, "card"),
+    ],
 )
 def test_bad_files_are_left_alone(file, harm, words):
     """One sentence says what is wrong and what helps; the program searches without the positions."""

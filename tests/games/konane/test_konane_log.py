@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludarium.play.records import check, replay
-from ludarium.record import Complaint, Record, records_in, write_game
+from ludarium.record import records_in
+from spoiling import check_complaints, spoilt
 
 LEGAL = "d4 e4 d6-d4 g4-e4 b6-d6 c4-c6 f2-f4 d3-f3 h2-f2 d7-d3".split()
 
@@ -142,16 +143,6 @@ PIECES = (
 @given(st.data())
 def test_damage(data):
     """Damaged documents give records and complaints that point into them."""
-    text = DOCUMENT
-    for _ in range(data.draw(st.integers(1, 4))):
-        at, cut = data.draw(st.integers(0, len(text))), data.draw(st.integers(0, 8))
-        text = text[:at] + data.draw(st.sampled_from(PIECES)) + text[at + cut :]
-    if "| Turn | Move |" not in text:
-        return  # it does not look like a log any more
-    lines = text.split("\n")
-    for item in read(text):
-        found = [item] if isinstance(item, Complaint) else [*item.faults]
-        if isinstance(item, Record):
-            assert list(records_in(io.StringIO(write_game(item))))[-1] == item
-        for complaint in found:
-            assert 1 <= complaint.column <= len(lines[complaint.line - 1]) + 1
+    text = spoilt(data, DOCUMENT, PIECES, 4, 8)
+    if "| Turn | Move |" in text:  # else it does not look like a log any more
+        check_complaints(text)

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludarium.play.records import check, replay
-from ludarium.record import Complaint, Record, records_in, write_game
+from ludarium.record import records_in, write_game
+from spoiling import check_complaints, spoilt
 
 RULES = "dim:7 name:Brandub esc:c surf:n ks:c cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
 SAVED = f"""[event:Winter games]
@@ -183,14 +184,5 @@ PIECES = (
 @given(st.data())
 def test_damage(data):
     """Damaged files give records and complaints that point into them."""
-    text = SAVED
-    for _ in range(data.draw(st.integers(1, 5))):
-        at, cut = data.draw(st.integers(0, len(text))), data.draw(st.integers(0, 12))
-        text = text[:at] + data.draw(st.sampled_from(PIECES)) + text[at + cut :]
-    lines = text.split("\n")
-    for item in read(text):
-        found = [item] if isinstance(item, Complaint) else [*item.faults]
-        if isinstance(item, Record):
-            assert list(records_in(io.StringIO(write_game(item))))[-1] == item
-        for complaint in found:
-            assert 1 <= complaint.column <= len(lines[complaint.line - 1]) + 1
+    text = spoilt(data, SAVED, PIECES, 5, 12)
+    check_complaints(text)

@@ -53,9 +53,10 @@ class PlayedGames:
 def played_for(game: Game, options: Options, work: Path, tables: dict[str, str]) -> PlayedGames:
     """Play what is missing, for as long as there is time, and describe what is there then."""
     made_by = _claimed(work, tables)
-    words = ["match", *[f"level:{options.level}"] * 2, game.text, "--games", str(options.games), "--openings", "plies=6"]
-    words += ["--seed", "1"]
-    _play([*words, "--out", str(work), *(["--workers", str(options.workers)] if options.workers else [])], options.until)
+    words = ["match", *[f"level:{options.level}"] * 2, game.text, "--games", str(options.games)]
+    words += ["--openings", "plies=6", "--seed", "1", "--out", str(work)]
+    words += ["--workers", str(options.workers)] if options.workers else []
+    _play(words, options.until)
     if not (work / PLAN).exists():
         return PlayedGames(0, b"", "", ())
     plan, played = read_played(work)

@@ -92,7 +92,7 @@ def test_the_lists_follow_the_text(browse, server):
     assert page.evaluate(chosen) == "Small"
     page.click("[data-do=undo]")
     until(page, "ludarium.now.game === 'konane(size=4)'")
-    assert page.evaluate(chosen) == "Size=4"
+    assert page.evaluate(chosen) == "4×4"
 
 
 @pytest.mark.parametrize("name", names())

@@ -161,3 +161,13 @@ def test_an_empty_board_is_refused_where_the_game_begins_with_pieces(text, legal
     """Nobody could play on it."""
     cleared = editor_json(load(text), None, Edited(clear=True))
     assert (cleared["legal"], cleared["why"]) == (legal, "" if legal else "There is no piece on the board.")
+
+
+def test_the_answer_names_the_game(ann):
+    """The page need not look for the name within the variant's text; what other boards are called is told as well."""
+    answer = ann.post("/api/editor/position", {"game": "tafl(ruleset=brandubh)"}).json()
+    assert (answer["game"], answer["name"]) == ("tafl(ruleset=brandubh)", "tafl")
+    asked = {"games": ["tafl(ruleset=brandubh)", "nonesuch", "konane"]}
+    found = ann.post("/api/variants/called", asked).json()["variants"]
+    assert [one["name"] for one in found] == ["tafl", "konane"]
+    assert found[0]["title"] == "Tafl" and "Brandubh" in found[0]["variant"]

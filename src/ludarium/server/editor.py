@@ -184,7 +184,7 @@ def editor_json(game: Game, text: str | None, change: Edited) -> dict[str, Any]:
     scene = scene_of(look, over=over is not None)
     shown = scene["pieces"] if position else _standing(form.pieces, text, look)
     answer = {
-        "game": game.text, "title": game.title, "variant": variant(game), "text": position.text() if position else text, "legal": not why,
+        "game": game.text, "name": game.name, "title": game.title, "variant": variant(game), "text": position.text() if position else text, "legal": not why,
         "why": why, "board": board_of(game.name, look), "pieces": shown, "lines": scene["lines"] if position else [],
         "players": [Words(player) for player in game.players], "turn": Words(position.turn) if position and not over else "", "mover": position.mover if position else -2,
         "outcome": outcome_json(over, position) if position and over else None, "symmetries": form.symmetries,

@@ -3,39 +3,36 @@ import { element, get } from "./api.js";
 import { capital } from "./hand.js";
 import { t } from "./words.js";
 
-/** A variant as people call it: the game, and the board if it is not the usual one. @param {any[]} games as /api/games has them @param {string} chosen the variant's text */
-export function calledBy(games, chosen) {
-  const name = chosen.replace(/\(.*$/s, "");
-  const game = games.find((one) => one.name === name);
-  if (!game) return chosen;
-  const board = game.presets.find((/** @type {any} */ one) => one.text === chosen)?.title ?? chosen.slice(name.length + 1, -1);
-  return [game.title, capital(board)].filter(Boolean).join(", ");
+/** @typedef {{game: string, name: string, variant: string}} Called a variant's text, the name of its game, and the board in words */
+
+/** The boards of a game that are offered, the usual one first. @param {any} game as /api/games has it @returns {{text: string, title: string}[]} */
+export function boardsOf({ name, first, presets }) {
+  const usual = first ?? name;
+  return [{ text: usual, title: t("the usual board") }, ...presets.filter((/** @type {any} */ one) => one.text !== usual)];
 }
+
+/** A board as an entry of a list. @param {{text: string, title: string}} board */
+export const boardOption = ({ text, title }) => element("option", { value: text }, capital(title));
 
 /**
  * Fill the lists, and keep the second fitting to the first.
- * @param {HTMLSelectElement} games @param {HTMLSelectElement} boards @param {string} [chosen] a variant's text
- * @returns {Promise<(chosen: string) => void>} shows another variant in the lists, even where it is none of the usual boards
+ * @param {HTMLSelectElement} games @param {HTMLSelectElement} boards
+ * @returns {Promise<(called: Called) => void>} shows another variant in the lists, even where it is none of the usual boards
  */
-export async function gameChoice(games, boards, chosen = "") {
+export async function gameChoice(games, boards) {
   const { games: all } = await get("/api/games");
   games.replaceChildren(...all.map((/** @type {any} */ one) => element("option", { value: one.name }, one.title)));
-  const fill = (/** @type {string} */ variant) => {
-    const game = all.find((/** @type {any} */ one) => one.name === games.value);
-    const usual = game.first ?? game.name;
-    const presets = game.presets.filter((/** @type {any} */ one) => one.text !== usual);
-    const options = [["", usual], ...presets.map((/** @type {any} */ one) => [one.title, one.text])];
-    const known = options.some(([, text]) => text === variant);
-    if (variant && !known) options.push([variant.slice(game.name.length + 1, -1), variant]);
-    boards.replaceChildren(...options.map(([title, value], index) => element("option", { value }, capital(index ? title : t("the usual board")))));
-    if (variant) boards.value = variant;
+  const fill = (/** @type {Called | null} */ called) => {
+    const usual = boardsOf(all.find((/** @type {any} */ one) => one.name === games.value));
+    const other = called && !usual.some(({ text }) => text === called.game) ? [{ text: called.game, title: called.variant }] : [];
+    boards.replaceChildren(...[...usual, ...other].map(boardOption));
+    if (called) boards.value = called.game;
   };
-  const show = (/** @type {string} */ variant) => {
-    const found = all.find((/** @type {any} */ one) => `${variant}(`.indexOf(`${one.name}(`) === 0);
-    if (found) games.value = found.name;
-    fill(found ? variant : "");
+  games.addEventListener("change", () => fill(null));
+  fill(null);
+  return (called) => {
+    if (called.game === boards.value || !all.some((/** @type {any} */ one) => one.name === called.name)) return;
+    games.value = called.name;
+    fill(called);
   };
-  games.addEventListener("change", () => fill(""));
-  show(chosen);
-  return (variant) => variant !== boards.value && show(variant);
 }

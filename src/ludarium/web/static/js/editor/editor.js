@@ -9,7 +9,7 @@ import { Surface } from "./surface.js";
 /** @typedef {{name: string, title: string, kind: "choice" | "number" | "text", choices: [string, string][], value: string, note: string}} Fact */
 /**
  * @typedef {object} Edited what the server says of a position
- * @property {string} game @property {string} title @property {string} variant @property {string} text @property {boolean} legal @property {string} why
+ * @property {string} game @property {string} name of the game @property {string} title @property {string} variant @property {string} text @property {boolean} legal @property {string} why
  * @property {import("../types.js").BoardData} board @property {Piece[] | null} pieces @property {[string, string, number][]} lines @property {string[]} players
  * @property {string} turn @property {number} mover @property {{text: string} | null} outcome @property {Kind[]} palette @property {boolean} several
  * @property {Fact[]} facts @property {("mirror" | "upside" | "turn" | "half")[]} symmetries

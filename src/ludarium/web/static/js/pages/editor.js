@@ -17,7 +17,7 @@ const page = byId("editor");
 const voice = new Voice(byId("voice"));
 const field = /** @type {HTMLTextAreaElement} */ (byId("text"));
 const says = byId("says");
-/** @type {(game: string) => void} shows a variant in the lists of games and boards */
+/** @type {(called: import("../gamechoice.js").Called) => void} shows a variant in the lists of games and boards */
 let follow = () => {};
 
 const editor = new Editor(byId("board"), {
@@ -33,7 +33,7 @@ const editor = new Editor(byId("board"), {
 
 /** @param {Edited} edited @param {string[]} keys */
 function shown(edited, keys) {
-  follow(edited.game);
+  follow(edited);
   verdict(edited);
   palette(edited, keys);
   facts(edited);
@@ -155,7 +155,7 @@ const acts = {
   program: () => play("program"),
   friend: () => play("open"),
   puzzle: () => editor.now && location.assign(address(`/my-puzzles/new?${query(editor.now)}`)),
-  games: () => editor.now && location.assign(address(`/library?name=${editor.now.game.replace(/\(.*/, "")}&${query(editor.now)}`)),
+  games: () => editor.now && location.assign(address(`/library?name=${editor.now.name}&${query(editor.now)}`)),
   copy: async () => {
     await copy(editor.now?.text ?? "");
     tell(says, t("The position is on the clipboard."));
@@ -194,7 +194,7 @@ function wire() {
 async function main() {
   const asked = new URLSearchParams(location.search);
   const [games, boards] = ["choose-game", "choose-preset"].map((id) => /** @type {HTMLSelectElement} */ (byId(id)));
-  follow = await gameChoice(games, boards, asked.get("game") ?? "");
+  follow = await gameChoice(games, boards);
   for (const select of [games, boards]) select.addEventListener("change", () => editor.ask(boards.value, null).catch((error) => tell(says, error.message)));
   wire();
   Object.assign(globalThis, { ludarium: editor }); // for tests, and for the curious

@@ -4,6 +4,7 @@ import { Positions } from "../analysisboard/positions.js";
 import { packed } from "../analysisboard/link.js";
 import { Tree } from "../analysisboard/tree.js";
 import { drillOf, keep } from "../drill/shelf.js";
+import { boardOption, boardsOf } from "../gamechoice.js";
 import { capital } from "../hand.js";
 import { address } from "../home.js";
 import { ExplorerView } from "../library/explorerview.js";
@@ -138,8 +139,8 @@ class Exploring {
 }
 
 get("/api/games").then(async ({ games: [game] }) => {
-  const boards = [{ text: game.name, title: t("the usual board") }, ...game.presets.filter((/** @type {any} */ one) => one.text !== game.name)];
-  select.append(...boards.map(({ text, title }) => element("option", { value: text }, capital(title))));
+  const boards = boardsOf(game);
+  select.append(...boards.map(boardOption));
   const wanted = new URLSearchParams(location.search).get("game");
   if (wanted?.startsWith(`${game.name}(`) && !boards.some(({ text }) => text === wanted)) select.append(element("option", { value: wanted, class: "of-options" }, wanted));
   if (wanted) select.value = wanted;

@@ -1,8 +1,8 @@
 // The page of one's own puzzles: collections, to be solved, put in order, renamed, deleted, sent and saved.
-import { element, get, post } from "../api.js";
+import { element, post } from "../api.js";
 import { saveText } from "../analysisboard/exchange.js";
 import { squeezed, unsqueezed } from "../analysisboard/link.js";
-import { calledBy } from "../gamechoice.js";
+import { capital } from "../hand.js";
 import { button, byId, copy, tell } from "../page.js";
 import { Own, readPuzzles, written } from "../puzzles/own.js";
 import { t, tn } from "../words.js";
@@ -14,8 +14,8 @@ const LINK = "puzzles="; // what a link with puzzles begins with behind its #
 const AT_ONCE = 50; // puzzles that the server is asked about together
 const own = Own.load();
 const page = byId("own");
-/** @type {any[]} */
-let games = [];
+/** @type {Map<string, string>} what variants are called, by their texts */
+const boards = new Map();
 
 /** @param {string} sentence @param {string} [kind] */
 function say(sentence, kind = "") {
@@ -34,6 +34,15 @@ async function tried(act) {
     await act();
   } catch (error) {
     say(/** @type {Error} */ (error).message, "bad");
+  }
+}
+
+/** Ask what the boards of the puzzles are called, as far as that is not known; without an answer they keep their texts. */
+async function learnNames() {
+  const unknown = [...new Set(own.puzzles.map(({ game }) => game))].filter((game) => !boards.has(game));
+  for (let at = 0; at < unknown.length; at += AT_ONCE) {
+    const { variants } = await post("/api/variants/called", { games: unknown.slice(at, at + AT_ONCE) }).catch(() => ({ variants: [] }));
+    for (const { text, title, variant } of variants) boards.set(text, [title, capital(variant)].filter(Boolean).join(", "));
   }
 }
 
@@ -66,7 +75,7 @@ function section(collection, index) {
 function row(collection, puzzle, at) {
   const title = puzzle.title || (puzzle.kind === "mistake" ? t("From a game of yours") : puzzle.position.split(" ")[0].slice(0, 24));
   const link = element("a", { href: `/my-puzzles/solve?c=${collection.id}&id=${puzzle.id}` }, title);
-  const facts = element("span", { class: "aside-text" }, `${calledBy(games, puzzle.game)} · ${tn("{n} turn", "{n} turns", (puzzle.solution.length + 1) / 2)}`);
+  const facts = element("span", { class: "aside-text" }, `${boards.get(puzzle.game) ?? puzzle.game} · ${tn("{n} turn", "{n} turns", (puzzle.solution.length + 1) / 2)}`);
   const tools = element("span", { class: "row" }, order(collection.puzzles, at, title), removal(t("Delete {name}", { name: title }), () => collection.puzzles.splice(at, 1), t("The puzzle is deleted.")));
   return element("li", {}, element("div", {}, link, facts), tools);
 }
@@ -132,13 +141,14 @@ async function take({ name, puzzles }) {
   if (!good.length) throw new Error(first);
   const collection = own.add(name || t("Puzzles"));
   for (const puzzle of good) own.put(collection, puzzle);
+  await learnNames();
   keep();
   const bad = puzzles.length - good.length;
   say([tn("{n} puzzle is here now.", "{n} puzzles are here now.", good.length), bad ? tn("{n} was left out.", "{n} were left out.", bad) : "", first].filter(Boolean).join(" "), bad ? "bad" : "");
 }
 
 async function main() {
-  ({ games } = await get("/api/games").catch(() => ({ games: [] })));
+  await learnNames();
   byId("new-collection").addEventListener("click", () => tried(() => {
     own.add(t("New collection"));
     keep();
@@ -156,7 +166,7 @@ async function main() {
   }));
   addEventListener("storage", () => {
     own.refresh(); // something was kept in another tab
-    show();
+    learnNames().then(show);
   });
   show();
   if (location.hash.startsWith(`#${LINK}`)) {

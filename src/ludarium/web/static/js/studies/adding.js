@@ -2,6 +2,7 @@
 import { element, get, post } from "../api.js";
 import { all } from "../analysisboard/shelf.js";
 import { MOST, Tree } from "../analysisboard/tree.js";
+import { boardsOf } from "../gamechoice.js";
 import { byId, openDrawer, tell } from "../page.js";
 import { t } from "../words.js";
 
@@ -25,9 +26,8 @@ export async function ofTable(table) {
 export async function fillGames(select) {
   const { games } = await get("/api/games");
   select.replaceChildren(...games.map((/** @type {any} */ game) => {
-    const usual = game.first ?? game.name;
-    const presets = game.presets.filter((/** @type {any} */ one) => one.text !== usual);
-    return element("optgroup", { label: game.title }, element("option", { value: usual }, game.title), ...presets.map((/** @type {any} */ one) => element("option", { value: one.text }, `${game.title}: ${one.title}`)));
+    const [usual, ...others] = boardsOf(game);
+    return element("optgroup", { label: game.title }, element("option", { value: usual.text }, game.title), ...others.map((one) => element("option", { value: one.text }, `${game.title}: ${one.title}`)));
   }));
 }
 

@@ -20,10 +20,17 @@ const page = byId("drills");
 /** @param {string} id */
 const pressable = (id) => /** @type {HTMLButtonElement} */ (byId(id));
 
+/** @param {Drill} drill */
+function triedSoFar({ tries, clean }) {
+  if (!tries) return t("not tried yet");
+  if (tries > 1) return t("tried {n} times, {clean} of them without a mistake", { n: tries, clean });
+  return clean ? t("tried once, without a mistake") : t("tried once, with mistakes");
+}
+
 /** How a drill stands, in words. @param {Drill} drill */
 function standing(drill) {
   const back = due(drill).length;
-  const parts = [drill.tries ? tn("{clean} of {n} try without a mistake", "{clean} of {n} tries without a mistake", drill.tries, { clean: drill.clean }) : t("not tried yet")];
+  const parts = [triedSoFar(drill)];
   const known = Object.values(drill.weak).filter((one) => !one.due).length;
   if (known) parts.push(tn("{n} weak place mastered", "{n} weak places mastered", known));
   if (back) parts.push(tn("{n} place comes back today", "{n} places come back today", back));

@@ -16,7 +16,7 @@ export function fillNames(seats, players) {
   at("names-title").textContent = people.length > 1 ? t("Your names") : t("Your name");
   at("names").replaceChildren(...(alone ? [] : people).map((number) => {
     const mine = seats[number] === "me";
-    const field = /** @type {HTMLInputElement} */ (element("input", { maxlength: "40", "data-seat": String(number), autocomplete: mine ? "nickname" : "off", placeholder: mine ? t("Guest") : t("somebody beside me") }));
+    const field = /** @type {HTMLInputElement} */ (element("input", { maxlength: "40", "data-seat": String(number), autocomplete: mine ? "nickname" : "off", placeholder: mine ? t("Guest") : t("Somebody beside me") }));
     field.value = before[number] ?? (mine ? myName() : (kept(`beside me ${number}`) ?? ""));
     field.addEventListener("change", () => mine || keep(`beside me ${number}`, field.value.trim() || null));
     return people.length > 1 ? element("label", {}, players[number], field) : labelled(field);

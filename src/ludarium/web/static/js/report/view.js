@@ -221,9 +221,10 @@ export class ReportView {
     const plies = this.maker.state === "ready" || this.maker.done > 0.5 ? this.maker.turning : [];
     const rows = plies.map((ply) => {
       const turn = /** @type {Judged} */ (this.maker.turns[ply - 1]);
-      const why = this.maker.words.get(ply)?.why ?? "";
+      const { say = "", did = "" } = this.maker.game?.turns[ply - 1] ?? {};
+      const why = this.maker.words.get(ply)?.why || capital(did);
       const made = button("", () => this.go(ply), "report-point");
-      made.append(element("b", {}, this.named(ply)), " ", element("span", { class: `sign ${KINDS[turn.sign]}` }, turn.sign), element("span", { class: "why" }, why));
+      made.append(element("b", {}, this.named(ply, !say)), " ", element("span", { class: `sign ${KINDS[turn.sign]}` }, turn.sign), element("span", { class: "why" }, why));
       return element("li", {}, made);
     });
     this.points.hidden = !rows.length;

@@ -61,7 +61,7 @@ def test_a_missing_library_is_said(module, library, extra, monkeypatch):
     for name in [name for name in sys.modules if name == library or name.startswith(f"{library}.")]:
         monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.setitem(sys.modules, library, None)
-    package = sys.modules["ludarium.envs"]
+    package = importlib.import_module("ludarium.envs")
     for name in [name for name in sys.modules if name.startswith("ludarium.envs.")]:
         monkeypatch.setattr(
             package, name.rpartition(".")[2], sys.modules[name]

@@ -155,7 +155,7 @@ def written(catalogue: Catalog) -> bytes:
         name=locale.get_display_name("en"), own=locale.get_display_name(code).capitalize(), code=code,
         many=plural.num_plurals, rule=plural.plural_expr,
     )  # fmt: skip
-    return head.encode() + out.getvalue()
+    return head.encode() + out.getvalue().rstrip() + b"\n"  # one end of line: tools that carry patches drop more
 
 
 def main(codes: list[str]) -> int:

@@ -5,6 +5,8 @@ from analysis_page import CHOICES, opened, shown, some_move, texts
 from stage import until
 from test_engine_hints import ready
 
+from ludarium.play.words import within
+
 
 def test_lines_of_the_engine_are_stepped_through_and_kept(browse, server):
     """Exact results are named with their distance; a line is looked at move by move and becomes a variation."""
@@ -116,7 +118,7 @@ def test_a_threat_is_shown_and_cannot_be_played(browse, server, game):
     some_move(page, 1)
     some_move(page, 2)
     here = page.evaluate("ludarium.actions.join()")
-    turn = page.evaluate("ludarium.position.view.turn")
+    turn = within(page.evaluate("ludarium.position.view.turn"))
     page.get_by_role("button", name="Threat").click()
     until(page, "ludarium.panel.written.length && document.querySelector('#board .threat')", 120)
     assert page.inner_text("#engine-says").startswith(f"Suppose that {turn} passed. ")

@@ -18,8 +18,8 @@ from ludarium.game.played import Played
 from ludarium.game.position import Move, Position
 from ludarium.play.actions import ways
 from ludarium.play.shortfalls import shortfall
-from ludarium.play.words import why
-from ludarium.wording import Words, capital, glued, listed, many_words, noted
+from ludarium.play.words import why, within
+from ludarium.wording import Words, glued, listed, many_words, noted
 
 _TIMES = {2: noted("twice"), 3: noted("three times"), 4: noted("four times"), 5: noted("five times")}
 
@@ -47,7 +47,7 @@ def _loses(done: Played, reply: Prospect | None) -> str:
     """That it loses for certain, if it does."""
     if reply is None or reply.proven != "win" or not reply.turns or done.after.mover < 0:
         return ""
-    other = capital(Words(done.after.game.name_of(done.after.state, done.after.mover)))
+    other = within(done.after.game.name_of(done.after.state, done.after.mover))
     return many_words(
         "Now {player} can force a win in {n} turn.",
         "Now {player} can force a win in {n} turns.",
@@ -84,7 +84,7 @@ def _allows(done: Played, reply: Prospect) -> str:
         if not because:
             return Words("Now {turn} wins at once.", turn=text)
         return Words("Now {turn} wins at once: {why}.", turn=text, why=because)
-    other = capital(Words(after.game.name_of(after.state, after.mover)))
+    other = within(after.game.name_of(after.state, after.mover))
     feat = feat_of(turn)
     return Words("It lets {player} {feat}.", player=other, feat=feat) if feat else ""
 

@@ -29,9 +29,18 @@ def titled(name: str) -> str:
     return capital(name)
 
 
+def within(name: str) -> str:
+    """A side's name within a sentence: `the attackers`, but `Black`."""
+    return Words("the {players}", players=Words(name)) if _is_plural(name) else titled(Words(name))
+
+
+def _is_plural(name: str) -> bool:
+    return name.endswith("s") and not name.endswith("ss")
+
+
 def says(name: str, verb: str) -> str:
     """A player's name and the verb that agrees with it: with `win`, `White wins` but, of a name in the plural, `Hunters win`."""
-    return f"{titled(name)} {verb if name.endswith('s') else f'{verb}s'}"
+    return f"{titled(name)} {verb if _is_plural(name) else f'{verb}s'}"
 
 
 def proven_words(name: str, proven: str, turns: int | None) -> str:
@@ -61,7 +70,7 @@ def ending(outcome: Outcome, game: Game | None = None) -> str:
 def _wins(winner: str) -> str:
     """`White wins`, but `Hunters win`."""
     name = titled(Words(winner))
-    return Words("{players} win", players=name) if winner.endswith("s") else Words("{player} wins", player=name)
+    return Words("{players} win", players=name) if _is_plural(winner) else Words("{player} wins", player=name)
 
 
 def why(outcome: Outcome, game: Game | None = None) -> str:

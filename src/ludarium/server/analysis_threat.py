@@ -6,7 +6,7 @@ from ludarium.errors import LudariumError
 from ludarium.game.position import Position
 from ludarium.kernel import verbs
 from ludarium.kernel.verbs import CHANCE
-from ludarium.play.words import ending
+from ludarium.play.words import ending, within
 from ludarium.server.editor import other_turns
 from ludarium.wording import Words, noted
 
@@ -40,7 +40,7 @@ def other_to_move(position: Position) -> Supposed:
         return Supposed(None, say)
     if place.mover == CHANCE:
         return Supposed(place, Words("Suppose that it were the other side's turn to throw."))
-    return Supposed(place, Words("Suppose that {player} passed.", player=Words(position.turn)))
+    return Supposed(place, Words("Suppose that {player} passed.", player=within(position.turn)))
 
 
 def _read(position: Position, text: str) -> Position | None:

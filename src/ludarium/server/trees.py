@@ -79,5 +79,5 @@ def check_size(tree: dict[str, Any], text: str) -> None:
     """Refuse a chapter that is larger than one may be."""
     size = len(json.dumps(tree, ensure_ascii=False, separators=(",", ":")).encode()) + len(text.encode())
     if size > LARGEST:
-        say = Words("A chapter has at most {n} bytes; this one has {size}. Make two of it.", n=LARGEST, size=size)
+        say = Words("A chapter has at most {n} bytes; this one has {size}. Split it in two.", n=LARGEST, size=size)
         raise Refusal("TOO_LARGE", say, status=413, field="tree")

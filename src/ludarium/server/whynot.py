@@ -6,7 +6,7 @@ from ludarium.errors import BadNotation, LudariumError
 from ludarium.game.position import Position
 from ludarium.picture.look import Look
 from ludarium.play.actions import actions_of
-from ludarium.play.words import titled
+from ludarium.play.words import within
 from ludarium.server.refusals import Refusal, from_rules
 from ludarium.server.views import look_of
 from ludarium.wording import Words, glued
@@ -41,17 +41,11 @@ def _by_cells(position: Position, seat: int, cells: list[str]) -> str:
         owner = position.game.name_of(position.state, max(owners))
         return Words(
             "The piece on {square} belongs to {owner}; you are playing {player}.",
-            square=start, owner=_side(owner), player=_side(position.turn),
+            square=start, owner=within(owner), player=within(position.turn),
         )  # fmt: skip
     if end == start:
         return Words("There is no move from {from} now.", **{"from": start})
     return Words("You cannot go from {from} to {to} now.", **{"from": start, "to": end})
-
-
-def _side(name: str) -> str:
-    """A side within a sentence: `the attackers`, but `Black`."""
-    people = name.endswith("s") and not name.endswith("ss")
-    return Words("the {players}", players=Words(name)) if people else titled(Words(name))
 
 
 def _place(look: Look, name: str) -> str:

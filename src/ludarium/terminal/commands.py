@@ -54,8 +54,8 @@ def hint(table: "TableScreen", _rest: str) -> None:
         table.think_of_hint(HINT_TIME)
 
 
-def judge(table: "TableScreen", _rest: str) -> None:
-    """Judge the position, on and off."""
+def analyse(table: "TableScreen", _rest: str) -> None:
+    """Analyse the position, on and off."""
     table.judging = not table.judging
     table.judge_anew()
 
@@ -189,7 +189,7 @@ def position(table: "TableScreen", _rest: str) -> None:
 
 
 COMMANDS: dict[str, Command] = {
-    "undo": undo, "hint": hint, "judge": judge, "flip": flip, "rules": rules, "help": help_, "save": save,
+    "undo": undo, "hint": hint, "analyse": analyse, "flip": flip, "rules": rules, "help": help_, "save": save,
     "open": open_, "resign": resign, "draw": draw, "new": new, "quit": quit_, "history": history, "position": position,
 }  # fmt: skip
-SHORT: dict[str, Command] = {"resume": open_, "exit": quit_, "?": help_, "analyse": judge}
+SHORT: dict[str, Command] = {"resume": open_, "exit": quit_, "?": help_, "analyze": analyse}

@@ -47,7 +47,7 @@ class TableScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "command('undo')", "Undo"),
         Binding("h", "command('hint')", "Hint"),
-        Binding("a", "command('judge')", "Judge"),
+        Binding("a", "command('analyse')", "Analyse"),
         Binding("slash,i", "type", "Type", key_display="/", priority=True),  # the next key belongs to the line already
         Binding("left_square_bracket", "step(-1)", "Turns", key_display="[ ]"),
         Binding("right_square_bracket", "step(1)", "On", show=False),

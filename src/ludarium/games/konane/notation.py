@@ -67,8 +67,8 @@ def _check_colours(letters: list[str], size: Size, first_lua: str) -> None:
     for square, letter in enumerate(letters):
         black = is_black(square % width, square // width, height, first_lua)
         if letter and (letter == "b") != black:
-            name = square_name(square, width)
-            raise BadPosition(Words(_ONLY["black" if black else "white"], square=name))
+            kind = COLOURS[0 if black else 1]
+            raise BadPosition(Words(_ONLY[kind], square=square_name(square, width)))
 
 
 def _state(stones: Any, side: str, phase: str, pie: bool) -> State:

@@ -206,7 +206,7 @@ async def let_in(study: StudyName, body: Opened, guest: Changer, services: Here)
     """Become one of those who may write, by an editing link."""
     row = await studies.entered(services, study)
     if not studies.lets_in(services, row, body.token):
-        say = Words("This editing link does not count any more. Ask the owner of the study for the new one.")
+        say = Words("This editing link is no longer valid. Ask the owner of the study for the new one.")
         raise Refusal("BAD_LINK", say, status=403)
     if guest.id != row["owner"]:
         await services.studies.let_in(study, guest.id)

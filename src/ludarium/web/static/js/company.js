@@ -105,7 +105,7 @@ export class Company {
   audience() {
     const { own } = this.table;
     const others = own.length ? this.watchers : Math.max(this.watchers - 1, 0);
-    const along = others ? tn("You are watching, with {n} person more.", "You are watching, with {n} people more.", others) : t("You are watching.");
+    const along = others ? tn("You are watching, with {n} other person.", "You are watching, with {n} other people.", others) : t("You are watching.");
     const says = own.length ? tn("{n} person is watching.", "{n} people are watching.", others) : along;
     tell(byId("audience"), own.length && (!others || !byId("notice").hidden) ? "" : says); // a player needs the room for news
     byId("audience").classList.toggle("watching", !own.length);

@@ -49,10 +49,10 @@ export async function loadedText(text) {
   try {
     saved = JSON.parse(text);
   } catch {
-    throw refused(t("This file is no saved game: it is not JSON."));
+    throw refused(t("This file is not a saved game: it is not JSON."));
   }
   const { tags, actions } = saved ?? {};
-  if (typeof tags?.Game !== "string" || !Array.isArray(actions)) throw refused(t("This file is no game saved here: it has no list of actions."));
+  if (typeof tags?.Game !== "string" || !Array.isArray(actions)) throw refused(t("This file is not a game saved here: it has no list of actions."));
   const { data, variant } = await variantOf(tags.Variant ? `${tags.Game}(${tags.Variant})` : tags.Game);
   const match = new Match(await Sight.open(data, variant));
   const pending = String(tags.Pending ?? "");

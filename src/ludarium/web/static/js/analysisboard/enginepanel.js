@@ -265,7 +265,7 @@ export class EnginePanel {
       const name = capital(position.players[player]);
       this.evaluation.set(equity, player, position.players, signed(equity, 3));
       const values = { player: name, equity: signed(equity, 3), chance: percent((1 + equity) / 2) };
-      this.status(head + (position.players.length === 2 ? t("{player}: {equity} before the throw, a chance of winning of {chance}.", values) : t("{player}: {equity} before the throw.", values)));
+      this.status(head + (position.players.length === 2 ? t("{player}: {equity} before the throw; chance of winning {chance}.", values) : t("{player}: {equity} before the throw.", values)));
     };
     this.thinker.weigh(throws, report).catch((error) => this.status(error.message));
   }

@@ -43,7 +43,7 @@ export class Judge {
     const engine = place.thinking && (await this.thinker.ready(this.thinker.question));
     if (!engine || !place.thinking) throw new Error(t("This browser cannot run the engine, so the position cannot be checked here."));
     const { words, spent, salt } = place.thinking;
-    this.say(actions.length ? t("Looking how it goes on …") : t("Looking for the right turn …"));
+    this.say(actions.length ? t("Looking at how it goes on …") : t("Looking for the right turn …"));
     const far = (/** @type {import("../engine/search.js").Result} */ { nodes, seconds }) => this.progress(Math.max(nodes / EFFORT.nodes, seconds / EFFORT.seconds));
     const { lines } = await engine.think(words, EFFORT, LINES, { spent, salt }, far);
     const after = await Promise.all(lines.map(({ turn }) => this.positions.at([...actions, ...turn])));
@@ -60,7 +60,7 @@ export class Judge {
     if (stands(found, dice)) return "";
     if (best.proven === "loss") return t("Whatever is played here loses, so there is nothing to find.");
     if (best.proven === "win" && other.proven === "win") return t("More than one turn wins: {turn} and {other}, for example.", { turn: text, other: otherText });
-    if (best.proven !== "win" && best.score < HOPELESS) return t("The player to move stands badly even after the best turn ({turn}, {score}); nobody likes to look for that.", { turn: text, score: verdict(best) });
+    if (best.proven !== "win" && best.score < HOPELESS) return t("The player to move stands badly even after the best turn ({turn}, {score}), which makes a poor puzzle.", { turn: text, score: verdict(best) });
     return t("{other} ({second}) is nearly as good as {turn} ({first}). A puzzle needs one turn that is clearly better than all others.", { turn: text, first: verdict(best), other: otherText, second: verdict(other) });
   }
 

@@ -32,6 +32,7 @@ const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
 const THEMES = {
   win: () => t("a forced win"),
   hold: () => t("the only defence"),
+  advantage: () => t("gaining an advantage"),
   capture: () => t("a capture"),
   quiet: () => t("a quiet turn"),
   single: () => t("one turn"),

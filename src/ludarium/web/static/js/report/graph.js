@@ -86,7 +86,7 @@ export class Graph {
     const lines = [0.5, 0, -0.5].map((score) => shape("line", { class: score ? "rule" : "middle", x1: EDGE.left, x2: width - EDGE.right, y1: y(score), y2: y(score) }));
     const cursor = shape("line", { class: "cursor", x1: x(this.ply), x2: x(this.ply), y1: 2, y2: height - 2 });
     const curves = game.players === 2 ? this.curve(game, x, y) : this.curves(game, x, y);
-    this.svg.replaceChildren(...lines, ...this.names(height), ...curves, cursor, ...this.marks(game, x, y));
+    this.svg.replaceChildren(...lines, ...curves, cursor, ...this.marks(game, x, y), ...this.names(height));
   }
 
   /** Who is ahead where. @param {number} height */

@@ -8,7 +8,7 @@ from arena_names import GAME
 
 import ludarium
 from ludarium.arena import referee
-from ludarium.arena.contestants import HousePlayer, own_pace
+from ludarium.arena.contestants import OwnPlayer, own_pace
 from ludarium.arena.plan import Pace, Plan
 from ludarium.arena.referee import GameRunner
 from ludarium.arena.schedule import Bout, schedule
@@ -157,7 +157,7 @@ def test_limits_in_a_name_count_instead():
     assert own_pace("alphabeta:nodes=50,time=.5") == Pace(time=0.5, nodes=50)
     for without in ("level:7", "random:7", "level:7,seed=3", "ugi:engine", "python:module:Class"):
         assert own_pace(without) is None
-    player = HousePlayer("alphabeta:depth=1")
+    player = OwnPlayer("alphabeta:depth=1")
     player.begin(ludarium.load(GAME), "")
     played = GameRunner(Plan(GAME, ("alphabeta:time=0.2", "random"), 2, Pace(nodes=1))).play(Bout(0, 0, 0, (0, 1)))
     assert played.fault == ""

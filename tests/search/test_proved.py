@@ -43,10 +43,10 @@ def test_a_known_win(lines):
     here, thinker = GAME.start().play("c3"), Thinker(GAME)
     result = thinker.search(here, SHORT, lines, report=reports.append)
     assert len(result.lines) == lines and reports
-    for told in (*reports, result):
-        assert told.proven == "win" and told.turn in thinker.proved.wins(here)
-        assert [line.proven for line in told.lines] == sorted(
-            (line.proven for line in told.lines), key=lambda p: p != "win"
+    for found in (*reports, result):
+        assert found.proven == "win" and found.turn in thinker.proved.wins(here)
+        assert [line.proven for line in found.lines] == sorted(
+            (line.proven for line in found.lines), key=lambda p: p != "win"
         )
     assert result.lines[0].verdict == "wins" and thinker.proved.is_lost(here.play(result.turn))
 

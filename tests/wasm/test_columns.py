@@ -44,10 +44,10 @@ def test_the_page_gets_back_what_was_packed(tmp_path):
             files[-1][0].write_bytes(gzip.compress(form))
         files.append((tmp_path / f"{number}-best", content))
         files[-1][0].write_bytes(columns.packed(content))
-    told = subprocess.run(
+    digests = subprocess.run(
         ["node", PAGE, *(file for file, _ in files)], check=True, capture_output=True, text=True
     ).stdout.split()
-    assert told == [hashlib.sha256(content).hexdigest() for _, content in files]
+    assert digests == [hashlib.sha256(content).hexdigest() for _, content in files]
 
 
 def test_a_smooth_table_packs_better_and_noise_no_worse():

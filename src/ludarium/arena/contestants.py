@@ -65,7 +65,7 @@ class Contestant(Protocol):
         ...
 
 
-class HousePlayer:
+class OwnPlayer:
     """One of Ludarium's own players. It is trusted to answer, and created for each game, so that games do not affect each other."""
 
     def __init__(self, text: str, engines: Collection[int] = ()) -> None:
@@ -216,7 +216,7 @@ def seated(text: str, start: float, announce: "Announce", engines: Collection[in
         from ludarium.arena.foreign import ForeignEngine
 
         return ForeignEngine(command_of(text), start, announce)
-    return HousePlayer(text, engines)
+    return OwnPlayer(text, engines)
 
 
 class Announce(Protocol):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludarium.arena.contestants import Announce, Contestant, Forfeit, HousePlayer, pace_of, seated
+from ludarium.arena.contestants import Announce, Contestant, Forfeit, OwnPlayer, pace_of, seated
 from ludarium.arena.openings import opened
 from ludarium.arena.plan import Pace, Plan
 from ludarium.arena.schedule import Bout
@@ -51,7 +51,7 @@ class GameRunner:
         """Compile, or load, all that the games will need."""
         for number in range(len(self.plan.entrants)):
             contestant = self._contestant(number, 0)
-            if isinstance(contestant, HousePlayer):
+            if isinstance(contestant, OwnPlayer):
                 match = opened(self.game, self.plan, 0)
                 while match.position.mover == CHANCE:
                     match.push(throw(match, 0))

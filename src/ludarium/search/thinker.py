@@ -53,8 +53,8 @@ class Thinker:
         if known.wins and lines == 1:
             endless = budget.seconds is None and budget.nodes is None
             budget = _part(dataclasses.replace(budget, seconds=_LONG) if endless else budget)
-        tell = None if report is None else lambda found: report(known.told(found))
-        return known.told(self.alphabeta.search(position, budget, lines, past, tell))
+        tell = None if report is None else lambda found: report(known.added_to(found))
+        return known.added_to(self.alphabeta.search(position, budget, lines, past, tell))
 
     def _before(
         self, position: Position, budget: Budget, lines: int, past: Sequence[int], report: Report | None
@@ -73,7 +73,7 @@ class Thinker:
         rest = dataclasses.replace(
             budget, seconds=left, nodes=None if budget.nodes is None else max(budget.nodes - used, 1)
         )
-        return found.told(self.alphabeta.search(position, rest, lines, past, report))
+        return found.added_to(self.alphabeta.search(position, rest, lines, past, report))
 
     def _winning_turns(self, position: Position, budget: Budget, past: Sequence[int]) -> tuple[Move, ...]:
         """A winning turn, if there is one and it is found in time."""
@@ -108,7 +108,7 @@ class Thinker:
             enough.set()
             for thread in threads:
                 thread.join()
-        return found.told(result)
+        return found.added_to(result)
 
     def _look_for_proof(self, position: Position, found: "Proof", budget: Budget, past: Sequence[int]) -> None:
         """Find out whether the player to act wins; if not, whether the other does."""
@@ -132,7 +132,7 @@ class Proof:
         """Whether the outcome is known."""
         return bool(self.wins) or self.lost
 
-    def told(self, result: Result) -> Result:
+    def added_to(self, result: Result) -> Result:
         """The result with what is certain: turns that win come first, and one of them always."""
         if self.lost:
             return dataclasses.replace(result, lines=tuple(_sure(line, "loss") for line in result.lines))

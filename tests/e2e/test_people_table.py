@@ -82,7 +82,7 @@ def test_watching_is_seen_by_all(browse, server, three):
     says(ben, "1 person is watching.")
     fay = Player(browse(), server, 4)
     fay.sit(ann.url)
-    says(fay, "You are watching, with 1 person more.")
+    says(fay, "You are watching, with 1 other person.")
     says(ben, "2 people are watching.")
     fay.page.goto("about:blank")
     again.close()

@@ -8,6 +8,7 @@ from ludarium import catalogue
 from ludarium.kernel.verbs import CHANCE
 from ludarium.play.boards import moves_of
 from ludarium.play.match import Match
+from ludarium.play.words import within
 from ludarium.server import analysis_board
 from ludarium.server.analysis_board import Analysed, board_json, lines_json, reached, tree_json
 from ludarium.server.analysis_threat import other_to_move
@@ -145,7 +146,7 @@ def test_a_threat_is_what_the_other_side_would_do(text, moves):
     threat, why, analysed, actions = passed(text, *moves)
     here = reached(analysed, actions).position
     assert not why and threat["player"] == 1 - here.mover
-    assert threat["say"] == f"Suppose that {here.turn} passed."
+    assert threat["say"] == f"Suppose that {within(here.turn)} passed."
     other = other_to_move(here).place
     assert other.text().split()[0] == here.text().split()[0]
     turn = other.legal_moves[0]

@@ -92,7 +92,7 @@ def test_a_position_of_another_game_is_known_as_one(name):
         ("thaayam", "thaayam5 S=o9 N=o4 turn=S noted=-", "S: 'o9' is neither a count"),
         ("taifho", "1STDC1DTS1/4C5/10/10 r 2p - 0,0 2", "A board has 10 rows, not 4"),
         ("tiao", "9/10 9/9/9/9/9/9/9/9/8 w 0-0 -", ""),
-        ("konane", "d4 e4 f7", "Rank 1, character 1"),
+        ("konane", "f7 d4 e4", "Rank 1, character 1"),
     ],
 )
 def test_what_is_neither_a_position_nor_a_record_gets_both_complaints(name, text, says):
@@ -119,6 +119,14 @@ def test_sgf_is_named_when_it_is_refused():
         ('[Game "chess"]\n\n1. e4 *', "Line 1, column "),
         ('[Game "konane"]\n\n1. d4 (1. zz) e4 *', "Line 3, column 11, turn 1: "),
         ('{"record": 1}', ""),
+        (
+            '{"record": 1, "tags": {}, "turns": ["d4", {"turn": "e4", "clk": "x"}]}',
+            "Line 1, column 1: $.turns[1].clk: a number is",
+        ),
+        ("1. d4 e4 2. d6-d5", "Line 1, column 13, turn 3: d6-d5 is not possible"),
+        ("d4 e4 f7", "Line 1, column 7, turn 3: "),
+        ("1. d4 ] 2. d3", "Line 1, column 7: ']'"),
+        ("1. zz", "Line 1, column 4, turn 1: "),
     ],
 )
 def test_a_bad_text_is_refused_where_it_is_wrong(text, says):

@@ -19,11 +19,12 @@ from ludarium.server.analysis_board import MOST_MOVES, Analysed
 from ludarium.server.board_marks import MOST_MARKS, BoardMark
 from ludarium.server.record_remarks import Noted, Remark, read_notes, written_open, written_remark
 from ludarium.server.refusals import Refusal
-from ludarium.wording import Words, sentence
+from ludarium.wording import Words, glued, sentence
 
 LONGEST = 200_000
 LONGEST_COMMENT = 2000
 _MARKED_UP = re.compile(r"[\[{;|]")  # tags, comments, JSON, tables: more than a plain list of moves
+_NUMBERED = re.compile(r"\d+\s*\.")  # as turns are, and no position is
 _SGF = "SGF"
 _COMMA = re.compile(r",(?=\s|$)")
 
@@ -49,7 +50,8 @@ def imported(text: str, game: Game) -> dict[str, Any]:
     """The tree in a text. Refusal says what is wrong, and where.
 
     A text of several lines, or one that begins with a tag or with JSON, is a record. Any other is, whichever it can be read
-    as first, a position of that game, a record, or a position of another game; if it is none, both complaints are said.
+    as first, a position of that game, a record, or a position of another game. If it is none, both complaints are said, unless
+    it is a list of moves beyond doubt: numbered, or with a first turn that can be played.
     """
     text = text.strip()
     if not text:
@@ -67,7 +69,7 @@ def imported(text: str, game: Game) -> dict[str, Any]:
     for other in catalogue.all_games():
         with contextlib.suppress(LudariumError):
             return _only(other.position(text))
-    if as_record.code == _SGF:
+    if as_record.code == _SGF or _NUMBERED.match(text) or as_record.say.values.get("turn", 0) > 1:
         raise as_record
     say = Words(
         "This is neither a position nor a record. As a position: {position} As a record: {record}",
@@ -137,7 +139,8 @@ def named(record: Record, game: Game) -> Record:
 def refused(error: BadRecord) -> Refusal:
     """What is wrong with a text, and where."""
     complaint = error.complaint
-    values = {"line": complaint.line, "column": complaint.column, "turn": complaint.ply or 0, "why": complaint.sentence}
+    values: dict[str, Any] = {"line": complaint.line, "column": complaint.column, "turn": complaint.ply or 0}
+    values["why"] = glued((complaint.path, complaint.sentence), ": ")
     if not complaint.line:
         return Refusal(complaint.code, sentence(complaint.sentence), field="text")
     if complaint.ply:

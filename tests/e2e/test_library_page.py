@@ -109,6 +109,18 @@ def test_games_are_found_and_looked_at(browse, shelves, shots):
     until(page, "ludarium.here.path.length === 1")
 
 
+def test_what_is_wrong_with_a_search_is_seen(browse, shelves):
+    """On a phone too the message is on the screen, and the field to be filled in has the focus."""
+    page = browse(phone=True)
+    page.goto(f"{shelves.address}/library?name=konane&game={SMALL}&opening=zz")
+    page.locator("#problem").wait_for()
+    until(page, "document.getElementById('problem').getBoundingClientRect().bottom < innerHeight + 1")
+    page.goto(f"{shelves.address}/library?opening=a1")
+    page.locator("#problem").wait_for()
+    until(page, "document.activeElement.name === 'name'")  # without a game there are no boards to choose from
+    page.complaints.clear()  # the console names every refusal
+
+
 @pytest.mark.parametrize("game", BOARDS)
 def test_moves_are_explored_and_a_line_drilled(browse, shelves, game):
     """The moves of all games are followed; the line becomes a drill, a mistake in it comes back first."""
@@ -216,6 +228,10 @@ def test_a_hint_in_an_ending_comes_from_the_server_too(browse, shelves):
     until(page, f"{DRILL} === 'asking'", 60)
     page.click("#hint")
     until(page, "document.getElementById('answer').textContent.startsWith('The program would play')", 60)
+    right = list(puzzle.start.move(puzzle.solution[0]))
+    page.evaluate(f"ludarium.tries(() => ludarium.run.act({json.dumps(right)}))")
+    until(page, f"ludarium.run.found === 1 && ['asking', 'done'].includes({DRILL})", 60)
+    assert page.evaluate("ludarium.drill.weak['']")["box"] == 0, "what a hint gave away comes back"
 
 
 def test_an_ending_with_dice_is_offered(browse, shelves):

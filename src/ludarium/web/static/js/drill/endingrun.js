@@ -28,6 +28,8 @@ export class EndingRun {
     this.mistakes = 0;
     this.found = 0;
     this.reachedGoal = false;
+    /** @type {number[] | null} where a hint was given: what is found there is not one's own */
+    this.hinted = null;
     /** @type {(actions: number[]) => Promise<Position>} */
     this.at = () => Promise.reject(new Error("not set"));
   }
@@ -95,7 +97,7 @@ export class EndingRun {
     const last = this.asked[this.asked.length - 1];
     if (!last) return;
     if (gone && !this.slipped) this.slip(last, this.drill.goal === "win" ? t("That let the win slip. You can play on, or go back to that turn.") : t("That lost it. You can play on, or go back to that turn."));
-    else if (!gone) passed(this.drill, place(last));
+    else if (!gone) this.pass(last);
   }
 
   /** @type {number[] | null} where the goal slipped away */
@@ -128,8 +130,13 @@ export class EndingRun {
     const reached = await Promise.all(lines.map(({ turn }) => this.at([...before, ...turn])));
     const own = lines[reached.findIndex(({ position }) => position === after.position)] ?? lines[lines.length - 1];
     const loss = lines[0].score - own.score;
-    if (loss <= SLIGHT) return passed(this.drill, place(before));
+    if (loss <= SLIGHT) return this.pass(before);
     this.slip(before, t("That gives away {loss}. You can play on, or go back to that turn.", { loss: loss.toFixed(2) }));
+  }
+
+  /** Did well there, without a hint. @param {number[]} at */
+  pass(at) {
+    if (!this.hinted || place(at) !== place(this.hinted)) passed(this.drill, place(at));
   }
 
   /** @param {number[]} at @param {string} says */
@@ -177,11 +184,17 @@ export class EndingRun {
   /** What the program would do; that counts as a mistake. */
   async hint() {
     this.outside.say(t("Looking for a good move …"));
-    const best = await this.best(await this.at(this.played));
+    const at = this.played;
+    const best = await this.best(await this.at(at));
+    const text = best && (await this.at([...at, ...best.turn])).move?.text;
+    if (at !== this.played) return; // one has moved meanwhile
     if (!best) return this.outside.say(t("There is no hint at the moment."));
-    this.mistakes += 1;
-    failed(this.drill, place(this.played));
-    this.outside.say(t("The program would play {turn}.", { turn: (await this.at([...this.played, ...best.turn])).move?.text ?? "" }));
+    if (!this.hinted || place(at) !== place(this.hinted)) {
+      this.mistakes += 1;
+      failed(this.drill, place(at));
+    }
+    this.hinted = at;
+    this.outside.say(t("The program would play {turn}.", { turn: text ?? "" }));
   }
 
   undo() {

@@ -85,11 +85,13 @@ async function search(further = false) {
 
 /** Say what is wrong, just below the field that it is about. @param {Error & {field?: string}} error */
 function complain(error) {
-  const about = field(error.field ?? "");
+  const named = field(error.field ?? "");
+  const about = named?.disabled ? field("name") : named; // boards can be chosen once the game is
   const label = about?.closest?.("label");
   if (label) label.after(byId("problem"));
   tell(byId("problem"), error.message);
   about?.focus?.();
+  byId("problem").scrollIntoView({ block: "nearest" });
 }
 
 /** @param {number} count */

@@ -1,6 +1,7 @@
 """A match in words and tables."""
 
 import math
+from collections import Counter
 
 from rich.console import Console
 from rich.table import Table
@@ -169,7 +170,16 @@ def _show_faults(console: Console, standings: Standings) -> None:
     for label, row in zip(standings.plan.labels, standings.rows, strict=True):
         if row.slow:
             _say(console, f"{label}: {row.slow} turns took longer than allowed", style="yellow")
-        for fault, count in row.faults.most_common(5):
-            _say(console, f"{label}: lost {count} by this: {fault}", style="yellow")
+        kinds: Counter[str] = Counter()
+        for fault, count in row.faults.items():
+            kinds[_kind(fault)] += count
+        for kind, count in kinds.most_common(5):
+            example = next(fault for fault in row.faults if _kind(fault) == kind)
+            _say(console, f"{label}: lost {count} by this: {example}", style="yellow")
     if standings.void:
         _say(console, f"{standings.void} games could not be played to their end and do not count", style="yellow")
+
+
+def _kind(fault: str) -> str:
+    """What was done wrong, without the reason behind the colon, which may differ from position to position."""
+    return fault.partition(": ")[0]
